@@ -64,14 +64,14 @@ pub enum RecordError {
         known: u32,
     },
     /// A line is not an entry.
-    #[error("{path}, line {line}: {source}")]
+    #[error("{path}, line {line}: {what}")]
     BadLine {
         /// The file.
         path: PathBuf,
         /// The line, counted from 1.
         line: usize,
         /// What is wrong with it.
-        source: serde_json::Error,
+        what: String,
     },
 }
 

@@ -36,7 +36,7 @@ pub struct Reader {
     header: Option<Header>,
     entries: Vec<Entry>,
     line: usize,
-    broken: Option<(usize, serde_json::Error)>,
+    broken: Option<(usize, String)>,
 }
 
 impl Reader {
@@ -52,15 +52,15 @@ impl Reader {
             self.header = Some(self.read_header(text)?);
             return Ok(());
         }
-        if let Some((line, source)) = self.broken.take() {
-            return Err(RecordError::BadLine { path: self.path.clone(), line, source });
+        if let Some((line, what)) = self.broken.take() {
+            return Err(RecordError::BadLine { path: self.path.clone(), line, what });
         }
         let last = self.entries.last().map_or(Seq(0), |entry| entry.seq);
         match serde_json::from_slice(text).and_then(|entry| in_order(entry, last)) {
             Ok(entry) => self.entries.push(entry),
             Err(_) if text.is_empty() => {}
             // Only the very last line may be broken: whoever wrote it was cut off.
-            Err(error) => self.broken = Some((self.line, error)),
+            Err(error) => self.broken = Some((self.line, told(&error))),
         }
         Ok(())
     }
@@ -88,6 +88,16 @@ impl Reader {
             });
         }
         Ok(header)
+    }
+}
+
+/// What is wrong with a line, and where in it: to whoever reads only that line, it is always the first.
+fn told(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    match text.strip_suffix(&place) {
+        Some(what) => format!("{what} (column {})", error.column()),
+        None => text,
     }
 }
 

@@ -115,7 +115,13 @@ async fn a_bad_line_is_named() {
     });
     let error = Session::replay(&path).expect_err("line 4 is broken");
     assert!(matches!(error, RecordError::BadLine { line: 4, .. }), "{error:?}");
-    assert!(error.to_string().starts_with(&format!("{}, line 4: ", path.display())), "{error}");
+    // The place in that line, once, and not the first line of what was read apart.
+    let told = error.to_string();
+    assert!(
+        told.starts_with(&format!("{}, line 4: ", path.display())) && told.ends_with(" (column 9)"),
+        "{told}"
+    );
+    assert!(std::error::Error::source(&error).is_none());
 }
 
 #[tokio::test]

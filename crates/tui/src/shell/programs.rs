@@ -69,18 +69,27 @@ impl Drop for Settings {
 }
 
 /// The words of a command that a variable names, or the first of some that are there.
-fn command(variables: &[&str], usual: &[&str]) -> Vec<String> {
-    let named =
-        variables.iter().filter_map(|name| std::env::var(name).ok()).find(|value| !value.trim().is_empty());
-    named.and_then(|line| shell_words::split(&line).ok()).filter(|words| !words.is_empty()).unwrap_or_else(
-        || {
-            let there = |name: &&&str| {
-                let path = std::env::var_os("PATH").unwrap_or_default();
-                std::env::split_paths(&path).any(|directory| directory.join(name).is_file())
-            };
-            vec![(*usual.iter().find(there).unwrap_or(&usual[0])).to_owned()]
-        },
-    )
+fn command(variables: &[&str], usual: &[&str]) -> io::Result<Vec<String>> {
+    let named = |name: &&str| std::env::var(name).ok().map(|line| ((*name).to_owned(), line));
+    let named = variables.iter().filter_map(named).find(|(_, line)| !line.trim().is_empty());
+    let Some((name, line)) = named else {
+        let there = |name: &&&str| {
+            let path = std::env::var_os("PATH").unwrap_or_default();
+            std::env::split_paths(&path).any(|directory| directory.join(name).is_file())
+        };
+        return Ok(vec![(*usual.iter().find(there).unwrap_or(&usual[0])).to_owned()]);
+    };
+    words_of(&name, &line)
+}
+
+/// The words of what a variable says. Another program than the one that is meant would be a surprise.
+fn words_of(name: &str, line: &str) -> io::Result<Vec<String>> {
+    shell_words::split(line).map_err(|error| {
+        io::Error::new(
+            io::ErrorKind::InvalidInput,
+            format!("`${name}` is no command line: {error} in `{line}`"),
+        )
+    })
 }
 
 /// Has a text edited, in a file with that ending; none when the editor says that nothing should come of it.
@@ -88,7 +97,7 @@ pub(super) fn edit(text: &str, ending: &str) -> io::Result<Option<String>> {
     let mut file = tempfile::Builder::new().prefix("mcp-inspector-").suffix(ending).tempfile()?;
     file.write_all(text.as_bytes())?;
     file.flush()?;
-    let words = command(&["VISUAL", "EDITOR"], &["nano", "vim", "vi"]);
+    let words = command(&["VISUAL", "EDITOR"], &["nano", "vim", "vi"])?;
     let _settings = Settings::kept();
     let child = started(Command::new(&words[0]).args(&words[1..]).arg(file.path()))?;
     if !is_done(&child)? {
@@ -115,7 +124,7 @@ fn left(path: &Path) -> io::Result<String> {
 pub(super) fn page(text: &str) -> io::Result<()> {
     // What acts on a terminal is not shown. Before it starts: a large text takes its time.
     let text = crate::text::clean_lines(text);
-    let words = command(&["PAGER"], &["less", "more"]);
+    let words = command(&["PAGER"], &["less", "more"])?;
     let _settings = Settings::kept();
     let mut child = started(Command::new(&words[0]).args(&words[1..]).stdin(Stdio::piped()))?;
     let stdin = child.stdin.take();
@@ -157,5 +166,20 @@ fn waited_for(child: &Child) -> io::Result<bool> {
             Ok(None) | Err(Errno::INTR) => {}
             Err(error) => return Err(error.into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variable_that_is_no_command_line_is_told_and_nothing_else_is_run_instead() {
+        assert_eq!(words_of("EDITOR", "code --wait").unwrap(), ["code", "--wait"]);
+        let error = words_of("EDITOR", "\"unclosed").unwrap_err().to_string();
+        assert!(
+            error.starts_with("`$EDITOR` is no command line: ") && error.ends_with("`\"unclosed`"),
+            "{error}"
+        );
     }
 }
