@@ -36,6 +36,7 @@ mod timeline;
 mod verdict;
 mod view;
 
+pub(crate) use calling::LARGEST as LARGEST_CALL;
 pub use held::SessionId;
 pub(crate) use held::{Given, Held};
 pub(crate) use input::{Body, Found, count};
