@@ -39,6 +39,7 @@ import {
   api,
   askKey,
   brief,
+  briefJson,
   bytes,
   capabilitiesOf,
   cardGoes,
@@ -70,6 +71,7 @@ import {
   editing,
   elapsed,
   ended,
+  expanded,
   extras,
   f,
   fetchDetail,
@@ -80,6 +82,7 @@ import {
   fitsIn,
   foldQuery,
   formApi,
+  formOnScreen,
   formatRoute,
   framing,
   go,
@@ -87,6 +90,7 @@ import {
   hasCapability,
   hasStructured,
   hasTerm,
+  heldBack,
   helpPath,
   indexOf,
   isDark,
@@ -164,6 +168,7 @@ import {
   tokensOf,
   typedFor,
   typedForm,
+  unsendable,
   useNow,
   useSignal,
   valueOf,
@@ -2475,6 +2480,198 @@ function Framed({ label, children }) {
   ] });
 }
 
+// src/explore/filled-in.tsx
+function FilledIn({ template, text: text2 }) {
+  const [uri, setUri] = d(null);
+  A(() => {
+    let wanted = true;
+    const timer = setTimeout(() => {
+      expanded(template, text2).then(
+        (answer2) => {
+          if (wanted) setUri(answer2);
+        },
+        () => setUri(null)
+      );
+    }, 150);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [template, text2]);
+  return /* @__PURE__ */ a("p", { class: "muted mono address", children: uri === null ? "" : `reads ${uri}` });
+}
+
+// src/explore/held-back.tsx
+function HeldBack({
+  state,
+  target,
+  draft
+}) {
+  const broken = unsendable(draft.text.value) ?? unsendable(draft.meta.value);
+  const errors = draft.errors.value;
+  const silent = heldBack.value?.by === "silence";
+  if (broken === null && errors.length === 0 && !silent) return null;
+  const why = broken ?? (silent ? "The form has not taken in what was typed last." : `${errors.length === 1 ? "One thing does" : `${errors.length} things do`} not fit the schema:`);
+  return /* @__PURE__ */ a("div", { class: "problem", role: "alert", children: [
+    /* @__PURE__ */ a("p", { class: "problem-line", children: [
+      /* @__PURE__ */ a("strong", { children: "Not sent yet." }),
+      " ",
+      why
+    ] }),
+    broken === null ? /* @__PURE__ */ a("ul", { children: errors.slice(0, 20).map((error) => /* @__PURE__ */ a("li", { children: [
+      /* @__PURE__ */ a("button", { type: "button", class: "text-button mono", onClick: () => formOnScreen.current?.focus(error.pointer), children: error.pointer === "" ? "the whole" : error.pointer }),
+      " ",
+      error.message
+    ] }, `${error.pointer} ${error.keyword}`)) }) : null,
+    /* @__PURE__ */ a("p", { class: "problem-acts", children: [
+      broken === null ? /* @__PURE__ */ a(Button, { onClick: () => void runItem(state.id, target, true), children: "Send anyway" }) : null,
+      /* @__PURE__ */ a(
+        Button,
+        {
+          look: "quiet",
+          onClick: () => {
+            heldBack.value = null;
+          },
+          children: "Not now"
+        }
+      )
+    ] })
+  ] });
+}
+
+// src/explore/options.tsx
+function Options({
+  state,
+  target,
+  draft,
+  badges,
+  definition
+}) {
+  const isOnlyTask = definition !== null && sliceAt(definition, ["execution", "taskSupport"]) === '"required"';
+  A(() => {
+    if (isOnlyTask && draft.asTask.peek() === null) draft.asTask.value = true;
+  }, [isOnlyTask, draft]);
+  const canAsk = target.kind === "tool" && hasCapability(state, "tasks");
+  const taskable = badges.includes("task") || hasTasks(state);
+  const words = [
+    draft.timeoutMs.value === null ? "timeout as usual" : `timeout ${draft.timeoutMs.value} ms`,
+    draft.meta.value.trim() === "" ? "no _meta" : "with _meta",
+    ...draft.forced.value ? ["sent even if not advertised"] : [],
+    ...draft.asTask.value === true ? ["as a task"] : [],
+    ...target.kind === "tool" ? [draft.detached.value ? "ends with the task" : taskable ? "waits for tasks" : "no tasks on this server"] : []
+  ];
+  return /* @__PURE__ */ a("details", { class: "fold options", children: [
+    /* @__PURE__ */ a("summary", { children: [
+      "Options: ",
+      words.join(" · ")
+    ] }),
+    /* @__PURE__ */ a("div", { class: "rows", children: [
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { children: "Timeout, ms" }),
+        /* @__PURE__ */ a(
+          "input",
+          {
+            class: "input short",
+            type: "text",
+            inputMode: "numeric",
+            placeholder: "as usual",
+            value: draft.timeoutMs.value ?? "",
+            onInput: (event) => {
+              const typed2 = Number(event.currentTarget.value);
+              draft.timeoutMs.value = Number.isInteger(typed2) && typed2 > 0 ? typed2 : null;
+            }
+          }
+        )
+      ] }),
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { children: "_meta, JSON" }),
+        /* @__PURE__ */ a(
+          "input",
+          {
+            class: "input mono",
+            type: "text",
+            spellcheck: false,
+            placeholder: "{}",
+            value: draft.meta.value,
+            onInput: (event) => {
+              draft.meta.value = event.currentTarget.value;
+            }
+          }
+        )
+      ] }),
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a(
+          "input",
+          {
+            type: "checkbox",
+            checked: draft.forced.value,
+            onChange: (event) => {
+              draft.forced.value = event.currentTarget.checked;
+            }
+          }
+        ),
+        /* @__PURE__ */ a("span", { children: "Send it even if the server does not advertise such a thing" })
+      ] }),
+      canAsk ? /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a(
+          "input",
+          {
+            type: "checkbox",
+            checked: draft.asTask.value === true,
+            onChange: (event) => {
+              draft.asTask.value = event.currentTarget.checked;
+            }
+          }
+        ),
+        /* @__PURE__ */ a("span", { children: [
+          "Run as a task",
+          isOnlyTask ? ": this tool takes nothing else" : ""
+        ] })
+      ] }) : null,
+      target.kind === "tool" && taskable ? /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a(
+          "input",
+          {
+            type: "checkbox",
+            checked: draft.detached.value,
+            onChange: (event) => {
+              draft.detached.value = event.currentTarget.checked;
+            }
+          }
+        ),
+        /* @__PURE__ */ a("span", { children: "When the server makes a task of it, the task is the result" })
+      ] }) : null
+    ] })
+  ] });
+}
+function hasTasks(state) {
+  const extensions = capabilitiesOf(state)?.["extensions"];
+  const named2 = typeof extensions === "object" && extensions !== null && "io.modelcontextprotocol/tasks" in extensions;
+  return named2 || hasCapability(state, "tasks");
+}
+
+// src/explore/asking.tsx
+function asksOf(state, call, known) {
+  const causeOf = (ask) => known[askKey(state.id, ask.ask)] ?? null;
+  const own = state.asks.filter((ask) => call !== null && causeOf(ask) === call);
+  return own.length > 0 ? own : state.asks.filter((ask) => causeOf(ask) === null);
+}
+function UnderWay({ state, run }) {
+  const [first, ...others] = isLost(run.session) ? [] : asksOf(state, run.call, causes.value);
+  if (first === void 0) {
+    return /* @__PURE__ */ a("p", { class: "empty", children: isLost(run.session) ? "What became of this call is not known: the mcp-inspector that made it is not there." : "Waiting for the answer. Other tools can be used meanwhile." });
+  }
+  return /* @__PURE__ */ a("div", { class: "empty", children: [
+    /* @__PURE__ */ a("p", { role: "status", children: [
+      "The server asks you for something before it goes on (",
+      /* @__PURE__ */ a("code", { children: first.method }),
+      others.length === 0 ? "" : `, and ${others.length} more`,
+      "). Other tools can be used meanwhile."
+    ] }),
+    /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(Button, { ...drawerOpen.value ? {} : { keys: "i" }, onClick: () => goToAsk(first.ask), children: "Answer it" }) })
+  ] });
+}
+
 // src/explore/difference.tsx
 var Comparison = later("Comparison");
 var SHORT = 64 * 1024;
@@ -2708,117 +2905,6 @@ function dataUrlOf(blob) {
   });
 }
 
-// src/explore/options.tsx
-function Options({
-  state,
-  target,
-  draft,
-  badges,
-  definition
-}) {
-  const isOnlyTask = definition !== null && sliceAt(definition, ["execution", "taskSupport"]) === '"required"';
-  A(() => {
-    if (isOnlyTask && draft.asTask.peek() === null) draft.asTask.value = true;
-  }, [isOnlyTask, draft]);
-  const canAsk = target.kind === "tool" && hasCapability(state, "tasks");
-  const taskable = badges.includes("task") || hasTasks(state);
-  const words = [
-    draft.timeoutMs.value === null ? "timeout as usual" : `timeout ${draft.timeoutMs.value} ms`,
-    draft.meta.value.trim() === "" ? "no _meta" : "with _meta",
-    ...draft.forced.value ? ["sent even if not advertised"] : [],
-    ...draft.asTask.value === true ? ["as a task"] : [],
-    ...target.kind === "tool" ? [draft.detached.value ? "ends with the task" : taskable ? "waits for tasks" : "no tasks on this server"] : []
-  ];
-  return /* @__PURE__ */ a("details", { class: "fold options", children: [
-    /* @__PURE__ */ a("summary", { children: [
-      "Options: ",
-      words.join(" · ")
-    ] }),
-    /* @__PURE__ */ a("div", { class: "rows", children: [
-      /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a("span", { children: "Timeout, ms" }),
-        /* @__PURE__ */ a(
-          "input",
-          {
-            class: "input short",
-            type: "text",
-            inputMode: "numeric",
-            placeholder: "as usual",
-            value: draft.timeoutMs.value ?? "",
-            onInput: (event) => {
-              const typed2 = Number(event.currentTarget.value);
-              draft.timeoutMs.value = Number.isInteger(typed2) && typed2 > 0 ? typed2 : null;
-            }
-          }
-        )
-      ] }),
-      /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a("span", { children: "_meta, JSON" }),
-        /* @__PURE__ */ a(
-          "input",
-          {
-            class: "input mono",
-            type: "text",
-            spellcheck: false,
-            placeholder: "{}",
-            value: draft.meta.value,
-            onInput: (event) => {
-              draft.meta.value = event.currentTarget.value;
-            }
-          }
-        )
-      ] }),
-      /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a(
-          "input",
-          {
-            type: "checkbox",
-            checked: draft.forced.value,
-            onChange: (event) => {
-              draft.forced.value = event.currentTarget.checked;
-            }
-          }
-        ),
-        /* @__PURE__ */ a("span", { children: "Send it even if the server does not advertise such a thing" })
-      ] }),
-      canAsk ? /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a(
-          "input",
-          {
-            type: "checkbox",
-            checked: draft.asTask.value === true,
-            onChange: (event) => {
-              draft.asTask.value = event.currentTarget.checked;
-            }
-          }
-        ),
-        /* @__PURE__ */ a("span", { children: [
-          "Run as a task",
-          isOnlyTask ? ": this tool takes nothing else" : ""
-        ] })
-      ] }) : null,
-      target.kind === "tool" && taskable ? /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a(
-          "input",
-          {
-            type: "checkbox",
-            checked: draft.detached.value,
-            onChange: (event) => {
-              draft.detached.value = event.currentTarget.checked;
-            }
-          }
-        ),
-        /* @__PURE__ */ a("span", { children: "When the server makes a task of it, the task is the result" })
-      ] }) : null
-    ] })
-  ] });
-}
-function hasTasks(state) {
-  const extensions = capabilitiesOf(state)?.["extensions"];
-  const named2 = typeof extensions === "object" && extensions !== null && "io.modelcontextprotocol/tasks" in extensions;
-  return named2 || hasCapability(state, "tasks");
-}
-
 // src/explore/raw-frames.tsx
 function RawFrames({ run }) {
   const seq = run.row?.seq ?? null;
@@ -2846,6 +2932,199 @@ function RawFrames({ run }) {
     ] }),
     part.text === null ? /* @__PURE__ */ a(BigDoc, { session: run.session, seq: part.seq, path: "", api, label: part.name, isRaw: true }) : /* @__PURE__ */ a("pre", { class: "wire", children: part.text })
   ] }, `${part.name} ${part.seq}`)) });
+}
+
+// src/explore/refused.tsx
+function Refused({ session: session2, end, children }) {
+  const error = end.error ?? "null";
+  const message = sliceAt(error, ["message"]);
+  return /* @__PURE__ */ a("div", { class: "problem", role: "alert", children: [
+    /* @__PURE__ */ a("p", { class: "problem-line", children: [
+      /* @__PURE__ */ a("span", { class: "sign bad", "aria-hidden": "true", children: "✗" }),
+      " ",
+      /* @__PURE__ */ a("strong", { children: "The server refused the request" }),
+      " (JSON-RPC error ",
+      briefJson(sliceAt(error, ["code"]) ?? "without a code", ONE_LINE),
+      "):"
+    ] }),
+    message === null ? null : /* @__PURE__ */ a("p", { class: "quoted", children: briefJson(message) }),
+    error.length <= WHOLE_RESULT_BYTES ? /* @__PURE__ */ a(PrettyJson, { text: error }) : end.answer === null ? /* @__PURE__ */ a("p", { class: "empty", children: "The error is too long to be shown as a whole, and the log no longer has it." }) : /* @__PURE__ */ a(BigDoc, { session: session2, seq: end.answer.seq, path: end.answer.path, api, label: "Error" }),
+    /* @__PURE__ */ a("p", { class: "problem-acts", children })
+  ] });
+}
+
+// src/explore/remedies.tsx
+function Remedies({ state, target, run }) {
+  const { row } = run;
+  const isLive = state.origin !== "recording";
+  const isCut = isLive && (state.phase === "closed" || state.phase === "backoff");
+  const again = () => {
+    if (row === null || row.bytes === 0) void runItem(state.id, target, true);
+    else actOn(state.id, "again", row);
+  };
+  return /* @__PURE__ */ a("span", { class: "remedies", children: [
+    row === null ? null : /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: row.seq, filter: "" }), children: "Its frames" }),
+    isCut ? /* @__PURE__ */ a(Button, { onClick: () => void reconnect(state.id).then((isBack) => isBack && again()), children: "Reconnect and run" }) : isLive ? /* @__PURE__ */ a(Button, { onClick: again, children: "Retry" }) : null
+  ] });
+}
+async function reconnect(id) {
+  try {
+    await command(id, "reconnect");
+  } catch (thrown) {
+    say(problemOf(thrown).message);
+    return false;
+  }
+  const isReady = await phaseOf(id);
+  if (!isReady) say("not run: the connection could not be made");
+  return isReady;
+}
+function phaseOf(id) {
+  return new Promise((resolve) => {
+    let hasBegun = false;
+    let isOver = false;
+    const stop = x(() => {
+      const now = session.value;
+      const phase = now?.id === id ? now.phase : "left";
+      if (phase === "starting" || phase === "initializing") hasBegun = true;
+      const failed = hasBegun && (phase === "closed" || phase === "backoff");
+      if (phase !== "ready" && phase !== "left" && !failed) return;
+      isOver = true;
+      resolve(phase === "ready");
+      queueMicrotask(() => stop());
+    });
+    if (isOver) stop();
+  });
+}
+
+// src/explore/structured.tsx
+function Judge({ id, target, run, end }) {
+  const has = hasStructured(end);
+  const isListed = findItem(catalog.value, target) !== null;
+  A(() => {
+    if (!has || run.call === null || judgedOf(run).is === "judged") return void 0;
+    const stop = new AbortController();
+    api.get(sessionPath(id, `/calls/${run.call}/verdict`), stop.signal).then((verdict) => setJudged(run, judgedBy(verdict))).catch((thrown) => {
+      if (!stop.signal.aborted) setJudged(run, { is: "failed", problem: problemOf(thrown) });
+    });
+    return () => stop.abort();
+  }, [id, target.key, run.call, isListed, has]);
+  return null;
+}
+function judgedBy({ hasSchema, errors, unchecked }) {
+  if (!hasSchema) return { is: "no schema" };
+  return unchecked === null || errors.length > 0 ? { is: "judged", errors } : { is: "unchecked", why: unchecked };
+}
+function Structured({ run, end }) {
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a(Verdict, { judged: judgedOf(run) }),
+    end.result !== null ? /* @__PURE__ */ a(PrettyJson, { text: sliceAt(end.result, ["structuredContent"]) ?? "null" }) : end.answer !== null ? /* @__PURE__ */ a(
+      BigDoc,
+      {
+        session: run.session,
+        seq: end.answer.seq,
+        path: `${end.answer.path}/structuredContent`,
+        api,
+        label: "Structured content"
+      }
+    ) : null
+  ] });
+}
+function Verdict({ judged }) {
+  switch (judged.is) {
+    case "judging":
+      return /* @__PURE__ */ a("p", { class: "muted", children: "Checking it against the output schema…" });
+    case "no schema":
+      return /* @__PURE__ */ a("p", { class: "muted", children: "The tool has no output schema to check this against." });
+    case "unchecked":
+      return /* @__PURE__ */ a("p", { class: "muted", children: [
+        "It cannot be told whether it fits the output schema: ",
+        judged.why,
+        "."
+      ] });
+    case "failed":
+      return /* @__PURE__ */ a(ProblemBlock, { problem: judged.problem, title: "It could not be checked." });
+    case "judged":
+      return judged.errors.length === 0 ? /* @__PURE__ */ a("p", { class: "ok", children: [
+        /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "✓" }),
+        " It fits the tool's output schema."
+      ] }) : /* @__PURE__ */ a("div", { class: "problem", children: [
+        /* @__PURE__ */ a("p", { class: "problem-line", children: [
+          /* @__PURE__ */ a("span", { class: "sign bad", "aria-hidden": "true", children: "✗" }),
+          " ",
+          "It does not fit the tool's output schema:"
+        ] }),
+        /* @__PURE__ */ a("ul", { children: judged.errors.map((error) => /* @__PURE__ */ a("li", { children: [
+          /* @__PURE__ */ a("code", { children: error.pointer === "" ? "the whole" : error.pointer }),
+          " ",
+          error.message
+        ] }, `${error.pointer} ${error.keyword}`)) })
+      ] });
+  }
+}
+
+// src/explore/outcome.tsx
+function Outcome({
+  state,
+  target,
+  run,
+  before,
+  chosen
+}) {
+  switch (run.state.is) {
+    case "sending":
+    case "running":
+      return /* @__PURE__ */ a(UnderWay, { state, run });
+    case "known":
+      return null;
+    case "unread":
+      return /* @__PURE__ */ a(ProblemBlock, { problem: run.state.problem, title: "What came of it could not be fetched.", children: /* @__PURE__ */ a(Button, { onClick: () => void load(run), children: "Try again" }) });
+    case "failed":
+      return /* @__PURE__ */ a(ProblemBlock, { problem: run.state.problem, title: "The call could not be made.", children: /* @__PURE__ */ a(Remedies, { state, target, run }) });
+    case "ended":
+      return run.state.end.gone ? /* @__PURE__ */ a("p", { class: "empty", children: [
+        "What came back is no longer kept: the log has room for the newest only. A recording keeps what it has at that moment. ",
+        /* @__PURE__ */ a(Remedies, { state, target, run })
+      ] }) : chosen === "diff" && before !== null ? /* @__PURE__ */ a(Difference, { left: before, right: run }, `${before.call} ${run.call}`) : chosen === "raw" ? /* @__PURE__ */ a(RawFrames, { run }, run.call) : /* @__PURE__ */ a(Ended, { state, target, run, end: run.state.end, chosen });
+  }
+}
+function Ended({
+  state,
+  target,
+  run,
+  end,
+  chosen
+}) {
+  const remedies = /* @__PURE__ */ a(Remedies, { state, target, run });
+  if (end.outcome === "refused")
+    return /* @__PURE__ */ a(Refused, { session: state.id, end, children: remedies });
+  if (end.outcome !== "answered") {
+    return end.fault === null ? /* @__PURE__ */ a("p", { class: "bad", children: [
+      "The call was ",
+      end.outcome,
+      end.reason === null ? "" : `: ${brief(end.reason)}`,
+      ". ",
+      remedies
+    ] }) : /* @__PURE__ */ a(ProblemBlock, { problem: problemOfFault(end.fault), title: end.fault?.code === "NOT_CONNECTED" ? "Not sent: there is no connection." : `No answer: the call was ${end.outcome}.`, children: remedies });
+  }
+  return /* @__PURE__ */ a($, { children: [
+    end.toolError ? /* @__PURE__ */ a("p", { class: "tool-error", role: "status", children: [
+      /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "✗" }),
+      " The tool reports an error (",
+      /* @__PURE__ */ a("code", { children: "isError" }),
+      "); the model would read what follows. ",
+      remedies
+    ] }) : null,
+    /* @__PURE__ */ a(View, { session: state.id, run, end, chosen })
+  ] });
+}
+function View({ session: session2, run, end, chosen }) {
+  const { result, answer: answer2 } = end;
+  if (result === null && answer2 === null)
+    return /* @__PURE__ */ a("p", { class: "empty", children: "The result is too long to be shown as a whole, and the log no longer has it." });
+  if (chosen === "structured") return /* @__PURE__ */ a(Structured, { run, end }, run.call);
+  if (result !== null) return chosen === "content" ? /* @__PURE__ */ a(Content, { session: session2, result }) : /* @__PURE__ */ a(PrettyJson, { text: result });
+  if (answer2 === null) return /* @__PURE__ */ a($, {});
+  return chosen === "content" ? /* @__PURE__ */ a(LongContent, { session: session2, answer: answer2 }, run.call) : /* @__PURE__ */ a(BigDoc, { session: session2, seq: answer2.seq, path: answer2.path, api, label: "Result" }, run.call);
 }
 
 // src/explore/read-by-itself.tsx
@@ -2895,49 +3174,6 @@ function ReadByItself({ state, uri, since }) {
     ] }),
     text2 !== null ? /* @__PURE__ */ a(PrettyJson, { text: text2 }) : row.endSeq === null ? /* @__PURE__ */ a("p", { class: "bad", children: "There was no answer." }) : /* @__PURE__ */ a(BigDoc, { session: state.id, seq: row.endSeq, path: "/result", api, label: "What was read" })
   ] });
-}
-
-// src/explore/remedies.tsx
-function Remedies({ state, target, run }) {
-  const { row } = run;
-  const isLive = state.origin !== "recording";
-  const isCut = isLive && (state.phase === "closed" || state.phase === "backoff");
-  const again = () => {
-    if (row === null || row.bytes === 0) void runItem(state.id, target, true);
-    else actOn(state.id, "again", row);
-  };
-  return /* @__PURE__ */ a("span", { class: "remedies", children: [
-    row === null ? null : /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: row.seq, filter: "" }), children: "Its frames" }),
-    isCut ? /* @__PURE__ */ a(Button, { onClick: () => void reconnect(state.id).then((isBack) => isBack && again()), children: "Reconnect and run" }) : isLive ? /* @__PURE__ */ a(Button, { onClick: again, children: "Retry" }) : null
-  ] });
-}
-async function reconnect(id) {
-  try {
-    await command(id, "reconnect");
-  } catch (thrown) {
-    say(problemOf(thrown).message);
-    return false;
-  }
-  const isReady = await phaseOf(id);
-  if (!isReady) say("not run: the connection could not be made");
-  return isReady;
-}
-function phaseOf(id) {
-  return new Promise((resolve) => {
-    let hasBegun = false;
-    let isOver = false;
-    const stop = x(() => {
-      const now = session.value;
-      const phase = now?.id === id ? now.phase : "left";
-      if (phase === "starting" || phase === "initializing") hasBegun = true;
-      const failed = hasBegun && (phase === "closed" || phase === "backoff");
-      if (phase !== "ready" && phase !== "left" && !failed) return;
-      isOver = true;
-      resolve(phase === "ready");
-      queueMicrotask(() => stop());
-    });
-    if (isOver) stop();
-  });
 }
 
 // src/explore/run-list.tsx
@@ -3015,72 +3251,6 @@ function Progress({ progress }) {
   ] });
 }
 
-// src/explore/structured.tsx
-function Judge({ id, target, run, end }) {
-  const has = hasStructured(end);
-  const isListed = findItem(catalog.value, target) !== null;
-  A(() => {
-    if (!has || run.call === null || judgedOf(run).is === "judged") return void 0;
-    const stop = new AbortController();
-    api.get(sessionPath(id, `/calls/${run.call}/verdict`), stop.signal).then((verdict) => setJudged(run, judgedBy(verdict))).catch((thrown) => {
-      if (!stop.signal.aborted) setJudged(run, { is: "failed", problem: problemOf(thrown) });
-    });
-    return () => stop.abort();
-  }, [id, target.key, run.call, isListed, has]);
-  return null;
-}
-function judgedBy({ hasSchema, errors, unchecked }) {
-  if (!hasSchema) return { is: "no schema" };
-  return unchecked === null || errors.length > 0 ? { is: "judged", errors } : { is: "unchecked", why: unchecked };
-}
-function Structured({ run, end }) {
-  return /* @__PURE__ */ a($, { children: [
-    /* @__PURE__ */ a(Verdict, { judged: judgedOf(run) }),
-    end.result !== null ? /* @__PURE__ */ a(PrettyJson, { text: sliceAt(end.result, ["structuredContent"]) ?? "null" }) : end.answer !== null ? /* @__PURE__ */ a(
-      BigDoc,
-      {
-        session: run.session,
-        seq: end.answer.seq,
-        path: `${end.answer.path}/structuredContent`,
-        api,
-        label: "Structured content"
-      }
-    ) : null
-  ] });
-}
-function Verdict({ judged }) {
-  switch (judged.is) {
-    case "judging":
-      return /* @__PURE__ */ a("p", { class: "muted", children: "Checking it against the output schema…" });
-    case "no schema":
-      return /* @__PURE__ */ a("p", { class: "muted", children: "The tool has no output schema to check this against." });
-    case "unchecked":
-      return /* @__PURE__ */ a("p", { class: "muted", children: [
-        "It cannot be told whether it fits the output schema: ",
-        judged.why,
-        "."
-      ] });
-    case "failed":
-      return /* @__PURE__ */ a(ProblemBlock, { problem: judged.problem, title: "It could not be checked." });
-    case "judged":
-      return judged.errors.length === 0 ? /* @__PURE__ */ a("p", { class: "ok", children: [
-        /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "✓" }),
-        " It fits the tool's output schema."
-      ] }) : /* @__PURE__ */ a("div", { class: "problem", children: [
-        /* @__PURE__ */ a("p", { class: "problem-line", children: [
-          /* @__PURE__ */ a("span", { class: "sign bad", "aria-hidden": "true", children: "✗" }),
-          " ",
-          "It does not fit the tool's output schema:"
-        ] }),
-        /* @__PURE__ */ a("ul", { children: judged.errors.map((error) => /* @__PURE__ */ a("li", { children: [
-          /* @__PURE__ */ a("code", { children: error.pointer === "" ? "the whole" : error.pointer }),
-          " ",
-          error.message
-        ] }, `${error.pointer} ${error.keyword}`)) })
-      ] });
-  }
-}
-
 // src/explore/subscribe.tsx
 function Subscribe({ state, uri }) {
   const [problem, setProblem] = d(null);
@@ -3096,28 +3266,6 @@ function Subscribe({ state, uri }) {
   return /* @__PURE__ */ a($, { children: [
     problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem }),
     /* @__PURE__ */ a(Button, { pressed: on, onClick: () => void toggle(), children: on ? "Subscribed" : "Subscribe" })
-  ] });
-}
-
-// src/explore/asking.tsx
-function asksOf(state, call, known) {
-  const causeOf = (ask) => known[askKey(state.id, ask.ask)] ?? null;
-  const own = state.asks.filter((ask) => call !== null && causeOf(ask) === call);
-  return own.length > 0 ? own : state.asks.filter((ask) => causeOf(ask) === null);
-}
-function UnderWay({ state, run }) {
-  const [first, ...others] = isLost(run.session) ? [] : asksOf(state, run.call, causes.value);
-  if (first === void 0) {
-    return /* @__PURE__ */ a("p", { class: "empty", children: isLost(run.session) ? "What became of this call is not known: the mcp-inspector that made it is not there." : "Waiting for the answer. Other tools can be used meanwhile." });
-  }
-  return /* @__PURE__ */ a("div", { class: "empty", children: [
-    /* @__PURE__ */ a("p", { role: "status", children: [
-      "The server asks you for something before it goes on (",
-      /* @__PURE__ */ a("code", { children: first.method }),
-      others.length === 0 ? "" : `, and ${others.length} more`,
-      "). Other tools can be used meanwhile."
-    ] }),
-    /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(Button, { ...drawerOpen.value ? {} : { keys: "i" }, onClick: () => goToAsk(first.ask), children: "Answer it" }) })
   ] });
 }
 
@@ -6275,7 +6423,7 @@ function Step2({ state, step, place, readOnly }) {
       " ",
       /* @__PURE__ */ a("span", { class: "mono", children: visible(step.target) }),
       " ",
-      /* @__PURE__ */ a(Outcome, { step }),
+      /* @__PURE__ */ a(Outcome2, { step }),
       /* @__PURE__ */ a("span", { class: "step-acts", children: [
         readOnly ? null : /* @__PURE__ */ a(Button, { label: `Run step ${name}`, onClick: () => runTests(state.id, step.number), children: "Run" }),
         /* @__PURE__ */ a(RowLink, { step }),
@@ -6315,7 +6463,7 @@ function RowLink({ step }) {
   const seq = ran?.seq ?? step.seq;
   return /* @__PURE__ */ a("a", { class: "button plain", href: formatRoute({ screen: "timeline", session: session2, seq, filter: "" }), children: ran === null ? "Row it was made of" : "Row of the run" });
 }
-function Outcome({ step }) {
+function Outcome2({ step }) {
   const { ran } = step;
   const took = ran?.durationMs == null ? "" : ` in ${duration(ran.durationMs * 1e6)}`;
   return /* @__PURE__ */ a("span", { role: "status", children: ran === null ? null : ran.state === "passed" ? /* @__PURE__ */ a("span", { class: "tl-status-ok", children: [
@@ -7660,26 +7808,24 @@ export {
   Comparison2 as Comparison,
   ConfigEditor,
   ConnectOptions,
-  Content,
   Diff,
-  Difference,
   DocSearch,
   Doctor,
   ElicitationCard,
+  FilledIn,
+  HeldBack,
   JsonEditor,
   Judge,
   LogLevel,
-  LongContent,
   OpenKeys,
   OpenSessions,
   Options,
+  Outcome,
   OverviewStrip,
   PinsBar,
   Prose,
-  RawFrames,
   RawPanel,
   ReadByItself,
-  Remedies,
   RootsCard2 as RootsCard,
   Comparison3 as RowComparison,
   RowDetail,
@@ -7688,10 +7834,8 @@ export {
   SamplingCard2 as SamplingCard,
   Server,
   StatsPane,
-  Structured,
   Subscribe,
   Tests,
   TestsPane,
-  Together,
-  UnderWay
+  Together
 };

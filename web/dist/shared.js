@@ -7711,46 +7711,15 @@ function useColumns() {
   return [columns, ruler];
 }
 
-// src/explore/comparable.ts
-function nothingOf(run) {
-  switch (run.state.is) {
-    case "sending":
-    case "running":
-      return "it is still running";
-    case "failed":
-      return "it was not sent";
-    case "unread":
-      return "what came of it could not be fetched";
-    case "known":
-      return run.row?.status === "cancelled" || run.row?.status === "expired" || run.row?.status === "lost" || run.row?.status === "not-sent" ? `it was ${run.row.status.replace("-", " ")}` : null;
-    case "ended": {
-      const { result, error, answer: answer2, gone, outcome } = run.state.end;
-      if (result !== null || error !== null || answer2 !== null) return null;
-      return gone || outcome === "answered" ? "what came back is no longer kept" : `it was ${outcome}`;
-    }
-  }
-}
-var wantedFor = y2(null);
-function keyOf2(run) {
-  return `${run.session} ${run.call}`;
-}
-function wantComparison(run) {
-  wantedFor.value = keyOf2(run);
-}
-function showsComparison(run, before) {
-  if (before === null) return false;
-  return nothingOf(run) === null && nothingOf(before) === null || wantedFor.peek() === keyOf2(run);
-}
-
 // src/explore/running.ts
 var heldBack = y2(null);
 var PATIENCE_MS2 = 2e3;
 var formOnScreen = { current: null };
-function keyOf3(id, ref) {
+function keyOf2(id, ref) {
   return `${id} ${ref.kind} ${ref.key}`;
 }
 function isHeldBack(id, ref) {
-  return heldBack.value?.item === keyOf3(id, ref);
+  return heldBack.value?.item === keyOf2(id, ref);
 }
 async function formSettled() {
   const form = formOnScreen.current;
@@ -7777,7 +7746,7 @@ async function runItem(id, ref, anyway) {
   }
   runBegan();
   if (!anyway && !await formSettled()) {
-    heldBack.value = { item: keyOf3(id, ref), by: "silence" };
+    heldBack.value = { item: keyOf2(id, ref), by: "silence" };
     return;
   }
   const draft = draftOf(id, ref);
@@ -7785,7 +7754,7 @@ async function runItem(id, ref, anyway) {
   const meta = draft.meta.peek().trim();
   const broken = unsendable(text) !== null || unsendable(meta) !== null;
   if (broken || !anyway && draft.errors.peek().length > 0) {
-    heldBack.value = { item: keyOf3(id, ref), by: "errors" };
+    heldBack.value = { item: keyOf2(id, ref), by: "errors" };
     formOnScreen.current?.showProblems();
     return;
   }
@@ -7815,6 +7784,75 @@ function neighbour(id, ref, shown2, by) {
   const mine = runsOf(runs.value, id, ref);
   const at = shown2 === null ? mine.length : mine.findIndex((run) => run.call === shown2.call);
   return mine[at + by] ?? null;
+}
+
+// src/inbox/reach.ts
+var DRAWER_ID = "inbox";
+function focusDrawer(ask = null) {
+  const card = `#${DRAWER_ID} .card${ask === null ? ":not(.over)" : `[data-ask="${ask}"]`}`;
+  requestAnimationFrame(() => {
+    const drawer = document.getElementById(DRAWER_ID);
+    if (waiting.peek().length === 0) (drawer?.querySelector(".elsewhere a") ?? drawer)?.focus();
+    else
+      focusFirstField(
+        card,
+        () => drawerOpen.peek(),
+        () => drawer?.querySelector(".card button")?.focus()
+      );
+  });
+}
+function goToAsk(ask) {
+  drawerOpen.value = true;
+  focusDrawer(ask);
+}
+
+// src/explore/comparable.ts
+function nothingOf(run) {
+  switch (run.state.is) {
+    case "sending":
+    case "running":
+      return "it is still running";
+    case "failed":
+      return "it was not sent";
+    case "unread":
+      return "what came of it could not be fetched";
+    case "known":
+      return run.row?.status === "cancelled" || run.row?.status === "expired" || run.row?.status === "lost" || run.row?.status === "not-sent" ? `it was ${run.row.status.replace("-", " ")}` : null;
+    case "ended": {
+      const { result, error, answer: answer2, gone, outcome } = run.state.end;
+      if (result !== null || error !== null || answer2 !== null) return null;
+      return gone || outcome === "answered" ? "what came back is no longer kept" : `it was ${outcome}`;
+    }
+  }
+}
+var wantedFor = y2(null);
+function keyOf3(run) {
+  return `${run.session} ${run.call}`;
+}
+function wantComparison(run) {
+  wantedFor.value = keyOf3(run);
+}
+function showsComparison(run, before) {
+  if (before === null) return false;
+  return nothingOf(run) === null && nothingOf(before) === null || wantedFor.peek() === keyOf3(run);
+}
+
+// src/store/verdicts.ts
+var MOST3 = 100;
+var verdicts = y2(/* @__PURE__ */ new Map());
+function keyOf4(run) {
+  return `${run.session} ${run.call}`;
+}
+function judgedOf(run) {
+  return verdicts.value.get(keyOf4(run)) ?? { is: "judging" };
+}
+function setJudged(run, judged) {
+  const next = [...verdicts.peek()].filter(([key]) => key !== keyOf4(run));
+  verdicts.value = new Map([...next.slice(1 - MOST3), [keyOf4(run), judged]]);
+}
+function verdictMark(judged) {
+  if (judged.is !== "judged") return "";
+  return judged.errors.length === 0 ? " ✓ schema" : " ✗ schema";
 }
 
 // src/ui/ticking.ts
@@ -7852,44 +7890,6 @@ function runWords(run) {
   if (row === null) return "";
   const how = row.status === "ok" ? "OK" : row.status === "tool-error" ? "tool error" : row.status ?? "";
   return row.durationNs === null ? how : `${duration(row.durationNs)} ${how}`;
-}
-
-// src/store/verdicts.ts
-var MOST3 = 100;
-var verdicts = y2(/* @__PURE__ */ new Map());
-function keyOf4(run) {
-  return `${run.session} ${run.call}`;
-}
-function judgedOf(run) {
-  return verdicts.value.get(keyOf4(run)) ?? { is: "judging" };
-}
-function setJudged(run, judged) {
-  const next = [...verdicts.peek()].filter(([key]) => key !== keyOf4(run));
-  verdicts.value = new Map([...next.slice(1 - MOST3), [keyOf4(run), judged]]);
-}
-function verdictMark(judged) {
-  if (judged.is !== "judged") return "";
-  return judged.errors.length === 0 ? " ✓ schema" : " ✗ schema";
-}
-
-// src/inbox/reach.ts
-var DRAWER_ID = "inbox";
-function focusDrawer(ask = null) {
-  const card = `#${DRAWER_ID} .card${ask === null ? ":not(.over)" : `[data-ask="${ask}"]`}`;
-  requestAnimationFrame(() => {
-    const drawer = document.getElementById(DRAWER_ID);
-    if (waiting.peek().length === 0) (drawer?.querySelector(".elsewhere a") ?? drawer)?.focus();
-    else
-      focusFirstField(
-        card,
-        () => drawerOpen.peek(),
-        () => drawer?.querySelector(".card button")?.focus()
-      );
-  });
-}
-function goToAsk(ask) {
-  drawerOpen.value = true;
-  focusDrawer(ask);
 }
 
 // src/store/editing.ts
@@ -8137,19 +8137,23 @@ export {
   BigDoc,
   JsonText,
   PrettyJson,
+  heldBack,
+  formOnScreen,
+  isHeldBack,
+  unsendable,
+  readChosen,
+  runItem,
+  shownRun,
+  neighbour,
+  DRAWER_ID,
+  focusDrawer,
+  goToAsk,
   nothingOf,
   wantComparison,
   showsComparison,
   time,
   count2,
   framing,
-  hasTerm,
-  toggleTerm,
-  setTerm,
-  withoutTerms,
-  quoted,
-  stretchOf,
-  withStretch,
   paletteOpen,
   firstKey,
   keysOpen,
@@ -8167,6 +8171,13 @@ export {
   findings,
   checkRules,
   followFindings,
+  hasTerm,
+  toggleTerm,
+  setTerm,
+  withoutTerms,
+  quoted,
+  stretchOf,
+  withStretch,
   DETAIL_TABS,
   chosenTab,
   tabBeside,
@@ -8192,22 +8203,11 @@ export {
   actOn,
   TimelineStrip,
   Timeline,
-  heldBack,
-  formOnScreen,
-  isHeldBack,
-  unsendable,
-  readChosen,
-  runItem,
-  shownRun,
-  neighbour,
-  useNow,
-  runWords,
   judgedOf,
   setJudged,
   verdictMark,
-  DRAWER_ID,
-  focusDrawer,
-  goToAsk,
+  useNow,
+  runWords,
   typedForm,
   keepForm,
   typedFor,
