@@ -2352,6 +2352,28 @@ function whyEmpty(state, kind) {
   return state.catalog[kind] === null ? "not fetched yet" : "the server's list is empty";
 }
 
+// src/form/pointer.ts
+function childPointer(parent, name) {
+  return `${parent}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+function parentPointer(pointer) {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
+}
+function lastName(pointer) {
+  return pointer.slice(pointer.lastIndexOf("/") + 1).replaceAll("~1", "/").replaceAll("~0", "~");
+}
+function sibling(pointer, by) {
+  return `${parentPointer(pointer)}/${Number(lastName(pointer)) + by}`;
+}
+function pathOf(pointer) {
+  const names = pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return names.map((name) => /^(?:0|[1-9]\d{0,9})$/.test(name) ? Number(name) : name);
+}
+function fieldId(prefix, pointer, part = "") {
+  const safe = pointer.replace(/[^A-Za-z0-9]/g, (char) => char === "/" ? "-" : `_${char.charCodeAt(0).toString(16)}_`);
+  return `${prefix}${safe}${part === "" ? "" : `--${part}`}`;
+}
+
 // src/form/same.ts
 function keepSame(before, next) {
   if (before === next) return next;
@@ -2373,6 +2395,7 @@ function isContainer(value) {
 var TYPING_PAUSE = 80;
 var RETRY_PAUSE = 1e3;
 var SYNTAX = "syntax";
+var REFUSED = "refused";
 var writers = /* @__PURE__ */ new WeakMap();
 function writersOf(text) {
   const known = writers.get(text) ?? /* @__PURE__ */ new Set();
@@ -2417,6 +2440,10 @@ var FormEngine = class {
   failureNow = y2(null);
   uncheckedNow = y2(null);
   appliedNow = y2(0);
+  /** What the fields hold that was not taken, by their pointers. */
+  refused = y2(/* @__PURE__ */ new Map());
+  /** What the last answer says does not fit. */
+  errors = [];
   /** The text that all waiting edits are to be applied to; null before the first answer. */
   base = null;
   waiting = [];
@@ -2440,6 +2467,7 @@ var FormEngine = class {
     writersOf(this.text).add(this);
     this.generationNow.value++;
     this.waiting = [];
+    this.refuse(() => false);
     this.base = this.text.peek() === "" ? null : this.text.peek();
     this.ask();
   }
@@ -2470,11 +2498,14 @@ var FormEngine = class {
   /** Carries out an edit; typing waits for a pause. Gives the number that `applied` reaches with it. */
   edit(edit2, isTyping = false) {
     this.isFailureRead = true;
+    const isItem = (edit2.op === "remove" || edit2.op === "move") && /\/\d+$/.test(edit2.pointer);
+    const around = isItem ? parentPointer(edit2.pointer) : edit2.pointer;
+    this.refuse((pointer) => pointer !== edit2.pointer && !pointer.startsWith(`${around}/`));
     const last = this.waiting.at(-1);
     const replaces = last && !last.sent && last.edit.op === "set" && edit2.op === "set" && last.edit.pointer === edit2.pointer;
     if (replaces) this.waiting.pop();
     const number = ++this.edits;
-    this.waiting.push({ number, edit: edit2, sent: false });
+    this.waiting.push({ number, edit: edit2, sent: false, isTyping });
     if (isTyping) this.askAfter(TYPING_PAUSE);
     else this.ask();
     return number;
@@ -2484,6 +2515,7 @@ var FormEngine = class {
     this.generationNow.value++;
     this.isFailureRead = true;
     this.waiting = [];
+    this.refuse(() => false);
     this.base = text;
     this.text.value = text;
     this.askAfter(TYPING_PAUSE);
@@ -2512,7 +2544,8 @@ var FormEngine = class {
     const number = ++this.asked;
     const covers = this.edits;
     for (const waiting3 of this.waiting) waiting3.sent = true;
-    const edits = this.waiting.map((waiting3) => waiting3.edit);
+    const carried = this.waiting;
+    const edits = carried.map((waiting3) => waiting3.edit);
     const generation = this.generation.peek();
     this.api({ schema: this.schema, text: this.base, edits }).then(
       (answer2) => {
@@ -2529,7 +2562,9 @@ var FormEngine = class {
           this.textFaultNow.value = answer2.textError;
           this.uncheckedNow.value = answer2.unchecked;
           if (this.isFailureRead) this.failureNow.value = null;
-          this.problems.value = answer2.textError ? [{ pointer: "", message: `not JSON: ${answer2.textError.message}`, keyword: SYNTAX }, ...answer2.errors] : answer2.errors;
+          this.errors = answer2.textError ? [{ pointer: "", message: `not JSON: ${answer2.textError.message}`, keyword: SYNTAX }, ...answer2.errors] : answer2.errors;
+          this.refuse((_4, { number: number2 }) => carried.every((one) => one.number !== number2));
+          this.tell();
         });
         this.settle();
         if (this.isLeaving && this.waiting.length === 0) this.stop();
@@ -2549,6 +2584,14 @@ var FormEngine = class {
     this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
     if (isRefusal(reason)) {
       this.isFailureRead = false;
+      const refused2 = new Map(this.refused.peek());
+      for (const { number: number2, edit: edit2, isTyping } of this.waiting) {
+        if (number2 > covers || !isTyping || edit2.op !== "set") continue;
+        const message = `not taken, so it would not be sent: ${this.failureNow.value}`;
+        refused2.set(edit2.pointer, { number: number2, json: edit2.json, problem: { pointer: edit2.pointer, message, keyword: REFUSED } });
+      }
+      this.refused.value = refused2;
+      this.tell();
       this.waiting = this.waiting.filter((waiting3) => waiting3.number > covers);
       this.appliedNow.value = covers;
       if (this.waiting.length > 0) this.ask();
@@ -2557,6 +2600,16 @@ var FormEngine = class {
       this.askAfter(RETRY_PAUSE);
     }
     this.settle();
+  }
+  /** Keeps of what was refused that which passes. */
+  refuse(stays) {
+    const before = this.refused.peek();
+    const after2 = new Map([...before].filter(([pointer, refusal]) => stays(pointer, refusal)));
+    if (after2.size < before.size) this.refused.value = after2;
+  }
+  /** Says what does not fit, with what was not taken at all. */
+  tell() {
+    this.problems.value = [...this.errors, ...[...this.refused.peek().values()].map((one) => one.problem)];
   }
   settle() {
     if (!this.isStopped && (this.answered < this.asked || this.timer !== null && this.failureNow.peek() === null)) return;
@@ -5944,28 +5997,6 @@ function prettyOf(text) {
 // src/apps/mode.ts
 var mode = y2("inline");
 
-// src/form/pointer.ts
-function childPointer(parent, name) {
-  return `${parent}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-}
-function parentPointer(pointer) {
-  return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
-}
-function lastName(pointer) {
-  return pointer.slice(pointer.lastIndexOf("/") + 1).replaceAll("~1", "/").replaceAll("~0", "~");
-}
-function sibling(pointer, by) {
-  return `${parentPointer(pointer)}/${Number(lastName(pointer)) + by}`;
-}
-function pathOf(pointer) {
-  const names = pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
-  return names.map((name) => /^(?:0|[1-9]\d{0,9})$/.test(name) ? Number(name) : name);
-}
-function fieldId(prefix, pointer, part = "") {
-  const safe = pointer.replace(/[^A-Za-z0-9]/g, (char) => char === "/" ? "-" : `_${char.charCodeAt(0).toString(16)}_`);
-  return `${prefix}${safe}${part === "" ? "" : `--${part}`}`;
-}
-
 // src/ui/json-fault.ts
 var SPACE2 = /[ \t\r\n]*/y;
 var ESCAPE2 = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
@@ -6258,13 +6289,16 @@ function CompletingInput({ draft, attributes, complete }) {
 }
 
 // src/form/draft.ts
-function useDraft(engine, current, resets, send4) {
-  const [kept, setKept] = d3(null);
+function useDraft(engine, pointer, current, resets, send4, spelled2 = (json2) => json2) {
+  const refusal = engine.refused.value.get(pointer);
+  const [kept, setKept] = d3(
+    refusal === void 0 ? null : { text: spelled2(refusal.json), edit: refusal.number, generation: engine.generation.peek(), resets }
+  );
   const hasFocus = T2(false);
   const [, redraw] = d3(0);
   const applied = engine.applied.value;
   const isCurrent = kept !== null && kept.generation === engine.generation.value && kept.resets === resets;
-  const isPending = isCurrent && (kept.edit === null || kept.edit > applied);
+  const isPending = isCurrent && (kept.edit === null || kept.edit > applied || kept.edit === refusal?.number);
   const isShown2 = isCurrent && (hasFocus.current || isPending);
   return {
     text: isShown2 ? kept.text : current,
@@ -6272,7 +6306,7 @@ function useDraft(engine, current, resets, send4) {
     isRefused: isShown2 && kept.edit === null,
     onFocus: () => {
       hasFocus.current = true;
-      setKept((old) => old !== null && (old.edit === null || old.edit > engine.applied.peek()) ? old : null);
+      setKept((old) => old !== null && (isPending || old.edit === null || old.edit > engine.applied.peek()) ? old : null);
     },
     onBlur: () => {
       hasFocus.current = false;
@@ -6290,7 +6324,7 @@ function StringEditor({ node, resets, described, isInvalid }) {
   const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
   const set = (text, isTyping = true) => edit2({ op: "set", pointer: node.pointer, json: JSON.stringify(text) }, isTyping);
-  const draft = useDraft(engine, node.value ?? "", resets, (text) => set(text));
+  const draft = useDraft(engine, node.pointer, node.value ?? "", resets, (text) => set(text), spoken);
   const attributes = {
     id: ids.control,
     placeholder: ghostOf(node, node.default === null ? null : spoken(node.default)),
@@ -6351,7 +6385,7 @@ function NumberEditor({ node, resets, described, isInvalid, name }) {
   const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
   const refusal = `${ids.control}--refusal`;
-  const draft = useDraft(engine, node.raw ?? "", resets, (text) => {
+  const draft = useDraft(engine, node.pointer, node.raw ?? "", resets, (text) => {
     const spelled2 = text.trim();
     if (spelled2 === "") return edit2({ op: "unset", pointer: node.pointer }, true);
     return isJsonNumber(spelled2) ? edit2({ op: "set", pointer: node.pointer, json: spelled2 }, true) : null;
@@ -6897,7 +6931,7 @@ function RawEditor({ node, resets, described, isInvalid }) {
   const { engine, idPrefix } = useShared();
   const edit2 = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
-  const draft = useDraft(engine, node.raw ?? "", resets, (text) => {
+  const draft = useDraft(engine, node.pointer, node.raw ?? "", resets, (text) => {
     if (text.trim() === "") return edit2({ op: "unset", pointer: node.pointer }, true);
     return jsonFault(text) === null ? edit2({ op: "set", pointer: node.pointer, json: text.trim() }, true) : null;
   });
@@ -7028,8 +7062,9 @@ function FieldNow({ node, actions, label, isBare: isBare2, dropBy = "unset", ...
   const labelId = node.kind === "union" ? fieldId(idPrefix, pointer, "union") : ids.label;
   const name = brief(props.name ?? node.name ?? node.title ?? "value", ONE_LINE);
   const problem2 = useComputed(() => {
-    if (isBare2 || !(showAll.value || touched.value.has(pointer))) return "";
-    return (problemsAt.value.get(pointer) ?? []).map((one) => one.message).join("; ");
+    if (isBare2) return "";
+    const all2 = showAll.value || touched.value.has(pointer);
+    return (problemsAt.value.get(pointer) ?? []).filter((one) => all2 || one.keyword === REFUSED).map((one) => one.message).join("; ");
   }).value;
   const drop = () => {
     reset();
@@ -8060,6 +8095,7 @@ export {
   nameOf,
   isComing,
   whyEmpty,
+  pathOf,
   draftsCame,
   draftOf,
   draftNamed,
@@ -8116,7 +8152,6 @@ export {
   mode,
   version,
   loadVersion,
-  pathOf,
   jsonFault,
   indexOf,
   FormPane,
