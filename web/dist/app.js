@@ -801,6 +801,7 @@ function Overview({ state }) {
 
 // src/explore/request.tsx
 var CardsFor = later("CardsFor", "overlay");
+var DraftNote = later("DraftNote", "overlay");
 var FilledIn = later("FilledIn", "overlay");
 var HeldBack = later("HeldBack", "overlay");
 var Options = later("Options", "overlay");
@@ -869,6 +870,7 @@ function Request({
         },
         `${state.id} ${ref.kind} ${ref.key} ${isUnknown}`
       ) : null,
+      withForm ? /* @__PURE__ */ a(DraftNote, { session: state.id, name: `${ref.kind}:${ref.key}`, also: [`options:${ref.kind}:${ref.key}`] }) : null,
       ref.kind === "template" ? /* @__PURE__ */ a(FilledIn, { template: ref.key, text: draft.text.value }) : null,
       /* @__PURE__ */ a(Options, { state, target: ref, draft, badges: item?.badges ?? [], definition: detail?.raw ?? null }),
       /* @__PURE__ */ a("div", { class: "under-way", children: [

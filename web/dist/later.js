@@ -12,6 +12,7 @@ import {
   KEYS,
   KINDS,
   Keys,
+  LARGEST,
   LISTS,
   Menu,
   NOTHING_FOLDED,
@@ -70,6 +71,7 @@ import {
   editLine,
   editing,
   elapsed,
+  elsewhere,
   ended,
   expanded,
   extras,
@@ -150,6 +152,7 @@ import {
   setRawText,
   setTerm,
   settings,
+  settle,
   sideBody,
   sliceAt,
   startEditing,
@@ -168,6 +171,7 @@ import {
   tokensOf,
   typedFor,
   typedForm,
+  unkept,
   unsendable,
   useNow,
   useSignal,
@@ -1112,6 +1116,29 @@ function HostContext({ app }) {
   ] });
 }
 
+// src/form/draft-note.tsx
+function DraftNote({ session: session2, name, also = [] }) {
+  const long = [name, ...also].map((one) => unkept.value[`${session2} ${one}`]).find((one) => one !== void 0);
+  const isTorn = `${session2} ${name}` in elsewhere.value;
+  if (long === void 0 && !isTorn) return null;
+  return /* @__PURE__ */ a("div", { class: "draft-note", role: "status", children: [
+    long === void 0 ? null : /* @__PURE__ */ a("p", { class: "warn-line", children: [
+      "What is typed here has ",
+      bytes(long),
+      ", and no more than ",
+      bytes(LARGEST),
+      " are kept: it is lost when this page is loaded anew or closed."
+    ] }),
+    isTorn ? /* @__PURE__ */ a("p", { class: "warn-line", children: [
+      "Something else was typed into this form in another tab.",
+      " ",
+      /* @__PURE__ */ a(Button, { onClick: () => settle(session2, name, "theirs"), children: "Take what is there" }),
+      " ",
+      /* @__PURE__ */ a(Button, { onClick: () => settle(session2, name, "mine"), children: "Keep this" })
+    ] }) : null
+  ] });
+}
+
 // src/inbox/asked-text.tsx
 var MOST_LETTERS = 5e3;
 function AskedText({ session: session2, ask, path, text: text2, lead, class: name = "told" }) {
@@ -1227,6 +1254,7 @@ function AskedForm({ state, ask, place }) {
         handle: form
       }
     ),
+    /* @__PURE__ */ a(DraftNote, { session: state.id, name: `answer:${ask.ask}` }),
     /* @__PURE__ */ a("div", { class: "answer-foot", children: [
       held && !isJson ? /* @__PURE__ */ a("p", { class: "bad", role: "alert", children: "This is not JSON, so it cannot be sent." }) : null,
       held && isJson && draft.errors.value.length > 0 ? /* @__PURE__ */ a("div", { class: "problem", role: "alert", children: [
@@ -3675,6 +3703,7 @@ function RootsCard2({ state, ask }) {
         }
       )
     ] }),
+    /* @__PURE__ */ a(DraftNote, { session: state.id, name: `answer:${ask.ask}` }),
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
       /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: send2, children: roots.length === 0 ? "Send none" : `Send ${roots.length}` }),
       /* @__PURE__ */ a(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
@@ -3960,6 +3989,7 @@ function SamplingCard2({ state, ask, place }) {
       /* @__PURE__ */ a(Menu, { label: "Canned answers", id: `${place}-canned-${ask.ask}`, items: canned, children: "Canned" }),
       /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, reject), children: "Reject" })
     ] }),
+    /* @__PURE__ */ a(DraftNote, { session: state.id, name: `answer:${ask.ask}`, also: [`answer:${ask.ask}:more`] }),
     /* @__PURE__ */ a("details", { class: "fold", open: rest.value !== "", children: [
       /* @__PURE__ */ a("summary", { children: "More" }),
       /* @__PURE__ */ a("div", { class: "rows", children: [
@@ -7811,6 +7841,7 @@ export {
   Diff,
   DocSearch,
   Doctor,
+  DraftNote,
   ElicitationCard,
   FilledIn,
   HeldBack,

@@ -1477,9 +1477,9 @@ function numberOr(word) {
 }
 function parseRoute(hash) {
   const bare = hash.replace(/^#/, "");
-  const mark = bare.indexOf("?");
-  const path = mark < 0 ? bare : bare.slice(0, mark);
-  const query = new URLSearchParams(mark < 0 ? "" : bare.slice(mark + 1));
+  const mark2 = bare.indexOf("?");
+  const path = mark2 < 0 ? bare : bare.slice(0, mark2);
+  const query = new URLSearchParams(mark2 < 0 ? "" : bare.slice(mark2 + 1));
   const parts2 = path.split("/").slice(1).map(decoded);
   const [head, session2, screen, word, key] = parts2;
   if (head === "diff") return comparison(query);
@@ -2631,6 +2631,25 @@ var drafts = /* @__PURE__ */ new Map();
 var notes = /* @__PURE__ */ new Map();
 var came = /* @__PURE__ */ new Map();
 var revisions = y2({});
+var unkept2 = y2({});
+var elsewhere = y2({});
+function mark(marks2, { session: session2, name }, value) {
+  const key = `${session2} ${name}`;
+  if (marks2.peek()[key] === value) return;
+  const { [key]: _4, ...others } = marks2.peek();
+  marks2.value = value === void 0 ? others : { ...others, [key]: value };
+}
+function settle(id, name, whose) {
+  const known = drafts.get(`${id} ${name}`)?.texts[0];
+  const theirs = elsewhere.peek()[`${id} ${name}`];
+  if (known === void 0 || theirs === void 0) return;
+  known.there = theirs;
+  mark(elsewhere, known, void 0);
+  if (whose === "theirs") {
+    known.changes = 0;
+    known.take(theirs);
+  } else void send2(known);
+}
 function draftsCame(id) {
   return revisions.value[id] !== void 0;
 }
@@ -2703,10 +2722,11 @@ function takeOptions(draft, text) {
   });
 }
 function keep(session2, name, there2, here2, take3) {
-  const made = { session: session2, name, here: here2, take: take3, unfinished: () => null, there: there2, timer: null, sending: false, changedAt: 0, isTyped: true };
+  const made = { session: session2, name, here: here2, take: take3, unfinished: () => null, there: there2, timer: null, sending: false, changedAt: 0, isTyped: true, changes: there2 === "" ? -1 : 0 };
   x2(() => {
     if (made.here() === made.there) return;
     made.changedAt = Date.now();
+    made.changes += 1;
     made.timer ??= setTimeout(() => void send2(made), REST_MS);
   });
   return made;
@@ -2721,7 +2741,9 @@ async function send2(known) {
   const text = f2(known.here);
   if (known.sending || text === known.there) return;
   if (summaries.peek()?.every((one) => one.id !== known.session) === true) return;
-  if (new Blob([text]).size > LARGEST) return;
+  const { size } = new Blob([text]);
+  mark(unkept2, known, size > LARGEST ? size : void 0);
+  if (size > LARGEST) return;
   known.sending = true;
   known.there = text;
   try {
@@ -2730,6 +2752,7 @@ async function send2(known) {
     const { revision } = await answer2.json();
     const seen2 = revisions.peek()[known.session];
     if (seen2 === revision - 1) revisions.value = { ...revisions.peek(), [known.session]: revision };
+    if (seen2 !== void 0 && seen2 < revision) mark(elsewhere, known, void 0);
   } catch {
   } finally {
     known.sending = false;
@@ -2746,6 +2769,7 @@ function sendFarewell(known) {
   const keepalive = new Blob([body]).size <= MOST_FAREWELL_BYTES;
   request("PUT", sessionPath(known.session, "/drafts"), { body, keepalive }).catch(() => void 0);
 }
+var FORMS = /^(?:tool|prompt|template):/;
 function isAnswer(name) {
   return name.startsWith("answer:");
 }
@@ -2756,10 +2780,15 @@ function takeDrafts(id, body) {
     const isResting = !known.isTyped || Date.now() - known.changedAt >= OWN_MS;
     const isSoon = known.timer !== null || known.sending || !isResting;
     const isTyped = isSoon || known.unfinished() !== null;
-    if (known.session !== id || isTyped || isAnswer(known.name)) continue;
+    if (known.session !== id || isAnswer(known.name)) continue;
     const there2 = texts.get(known.name);
-    if (there2 === void 0 || there2 === known.there) continue;
+    const here2 = f2(known.here);
+    const isNews = there2 !== void 0 && there2 !== known.there && there2 !== here2;
+    const isTorn = FORMS.test(known.name) && known.changes > 0 && (isTyped || here2 !== known.there || `${id} ${known.name}` in elsewhere.peek());
+    if (there2 !== void 0) mark(elsewhere, known, isNews && isTorn ? there2 : void 0);
+    if (!isNews || isTyped || isTorn) continue;
     known.there = there2;
+    known.changes = 0;
     known.take(there2);
   }
   revisions.value = { ...revisions.peek(), [id]: body.revision };
@@ -3119,11 +3148,11 @@ var waitingElsewhere = O(() => {
 var waitingInAll = O(
   () => waitingElsewhere.value.reduce((sum, one) => sum + one.waitingAsks, waiting.value.length)
 );
-function whatWaits(here2, elsewhere) {
+function whatWaits(here2, elsewhere2) {
   const things = (number) => number === 1 ? "something" : `${number} things`;
   const said2 = [
     ...here2 === 0 ? [] : [`The server asks for ${things(here2)}.`],
-    ...elsewhere.map((one) => `${one.name} asks for ${things(one.waitingAsks)}.`)
+    ...elsewhere2.map((one) => `${one.name} asks for ${things(one.waitingAsks)}.`)
   ];
   return said2.length === 0 ? "" : `${said2.join(" ")} Press i for the Inbox.`;
 }
@@ -8096,10 +8125,14 @@ export {
   isComing,
   whyEmpty,
   pathOf,
+  unkept2 as unkept,
+  elsewhere,
+  settle,
   draftsCame,
   draftOf,
   draftNamed,
   noteOf,
+  LARGEST,
   followDrafts,
   schemaOf,
   hasForm,

@@ -10,6 +10,7 @@ export { ReadByItself } from "./explore/read-by-itself";
 export { RunList } from "./explore/run-list";
 export { Judge } from "./explore/structured";
 export { Subscribe } from "./explore/subscribe";
+export { DraftNote } from "./form/draft-note";
 export { JsonEditor } from "./form/json-editor";
 export { Cards, CardsFor } from "./inbox/cards";
 export { ElicitationCard } from "./inbox/elicitation";

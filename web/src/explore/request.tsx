@@ -26,6 +26,7 @@ import { focusFirstField, wantsFocus } from "./focus";
 import { formOnScreen, isHeldBack, runItem } from "./running";
 
 const CardsFor = later("CardsFor", "overlay");
+const DraftNote = later("DraftNote", "overlay");
 const FilledIn = later("FilledIn", "overlay");
 const HeldBack = later("HeldBack", "overlay");
 const Options = later("Options", "overlay");
@@ -122,6 +123,7 @@ export function Request({
             draft={draft}
           />
         ) : null}
+        {withForm ? <DraftNote session={state.id} name={`${ref.kind}:${ref.key}`} also={[`options:${ref.kind}:${ref.key}`]} /> : null}
         {ref.kind === "template" ? <FilledIn template={ref.key} text={draft.text.value} /> : null}
         <Options state={state} target={ref} draft={draft} badges={item?.badges ?? []} definition={detail?.raw ?? null} />
         <div class="under-way">
