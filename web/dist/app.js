@@ -2011,6 +2011,8 @@ function KeysOverlay() {
 }
 
 // src/store/ranking.ts
+var MOST_LETTERS = 300;
+var MOST_OF_NOTE = 2e3;
 function isBoundary(text, at) {
   if (at === 0) return true;
   const before = text[at - 1] ?? "";
@@ -2020,7 +2022,7 @@ function isBoundary(text, at) {
 function fit(wanted, name) {
   const needle = wanted.toLowerCase().replace(/\s+/g, "");
   if (needle === "") return { score: 0, places: [] };
-  const hay = name.toLowerCase();
+  const hay = name.slice(0, MOST_LETTERS).toLowerCase();
   const whole = hay.indexOf(needle);
   if (whole >= 0) {
     const places2 = Array.from({ length: needle.length }, (_, index) => whole + index);
@@ -2061,7 +2063,7 @@ function canFinish(hay, needle, index, from) {
 function fitWords(wanted, text) {
   const words = wanted.toLowerCase().split(/\s+/).filter((one) => one !== "");
   if (words.length === 0) return { score: 0, places: [] };
-  const hay = text.toLowerCase();
+  const hay = text.slice(0, MOST_OF_NOTE).toLowerCase();
   const places = [];
   let score = 0;
   for (const word of words) {
@@ -2356,11 +2358,11 @@ function OpenPalette() {
             },
             children: [
               /* @__PURE__ */ a("span", { class: "palette-name", children: /* @__PURE__ */ a(Marked, { text: one.name, places: match.places }) }),
-              /* @__PURE__ */ a("span", { class: "muted palette-note", children: visible(one.note) }),
+              /* @__PURE__ */ a("span", { class: "muted palette-note", children: brief(one.note, ONE_LINE) }),
               one.is === "command" && one.keys !== "" ? /* @__PURE__ */ a(Keys, { keys: one.keys }) : null
             ]
           },
-          `${one.is} ${one.name} ${one.note}`
+          index
         )) }),
         matches2.length === 0 ? /* @__PURE__ */ a("p", { class: "empty", role: "status", children: [
           "Nothing is called “",
@@ -2394,7 +2396,8 @@ function useRows(id, wanted) {
   }, [id, wanted]);
   return rows;
 }
-function Marked({ text, places }) {
+function Marked({ text: whole, places }) {
+  const text = whole.slice(0, ONE_LINE);
   const marked = new Set(places);
   const parts = [];
   for (let index = 0; index < text.length; index += 1) {
@@ -2403,7 +2406,10 @@ function Marked({ text, places }) {
     if (last !== void 0 && last.hit === hit) last.text += text[index] ?? "";
     else parts.push({ text: text[index] ?? "", hit });
   }
-  return /* @__PURE__ */ a($, { children: parts.map(({ text: text2, hit }, index) => hit ? /* @__PURE__ */ a("b", { children: visible(text2) }, index) : /* @__PURE__ */ a("span", { children: visible(text2) }, index)) });
+  return /* @__PURE__ */ a($, { children: [
+    parts.map(({ text: text2, hit }, index) => hit ? /* @__PURE__ */ a("b", { children: visible(text2) }, index) : /* @__PURE__ */ a("span", { children: visible(text2) }, index)),
+    whole.length > ONE_LINE ? `… (${bytes(whole.length)} in all)` : ""
+  ] });
 }
 
 // src/shell/raw-sender.tsx

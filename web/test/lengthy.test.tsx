@@ -1,0 +1,39 @@
+// What servers call things may have any length: what lists draw of it does not.
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { answering, drawn, settled } from "./page";
+import { item, state } from "./samples";
+import { paletteOpen } from "../src/shell/overlays";
+import { Palette } from "../src/shell/palette";
+import { loaded } from "../src/store/catalog";
+import { fit, fitWords } from "../src/store/ranking";
+import { session } from "../src/store/sessions";
+
+const LONG = "word-".repeat(40_000);
+
+beforeEach(() => {
+  answering(() => '{"places":[],"recent":[],"named":null,"typed":"","servers":[]}');
+  const items = Array.from({ length: 20 }, (_, index) => item(`tool-${index}-${LONG}`, { index, title: LONG, description: LONG, uri: LONG }));
+  session.value = state({ server: { info: { name: LONG, version: LONG }, capabilities: { tools: {} }, instructions: null }, place: LONG });
+  loaded.value = { session: session.value.id, catalog: { tools: { seq: 1, complete: true, items }, resources: null, templates: null, prompts: null } };
+});
+afterEach(() => {
+  paletteOpen.value = false;
+  session.value = null;
+  loaded.value = null;
+});
+
+test("the palette draws the beginning of names and notes, and finds by that", async () => {
+  paletteOpen.value = true;
+  const root = await drawn(<Palette />);
+  const options = Array.from(root.querySelectorAll('[role="option"]'), (one) => one.textContent ?? "");
+  const tools = options.filter((text) => text.startsWith("tool-"));
+  assert.equal(tools.length, 20);
+  for (const text of tools) assert.ok(text.length < 800, `${text.length} letters`);
+  assert.match(tools[0] ?? "", /… \(200 kB in all\)tool · word-word/);
+  assert.deepEqual(fit("tool7", `tool-7-${LONG}`)?.places, [0, 1, 2, 3, 5]);
+  assert.equal(fit("z", `${LONG}z`), null, "nobody looks that far");
+  assert.equal(fitWords("z", `${LONG}z`), null);
+  paletteOpen.value = false;
+  await settled();
+});
