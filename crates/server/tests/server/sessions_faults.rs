@@ -155,3 +155,24 @@ async fn closing_a_session_ends_its_process() {
     };
     timeout(PATIENCE, gone).await.expect("the process ends");
 }
+
+#[tokio::test]
+async fn a_command_line_that_no_system_takes_is_refused_however_it_comes() {
+    let scene = Scene::start();
+    let long = "x".repeat(300 * 1024);
+    for target in [
+        json!({ "text": format!("true {long}") }),
+        json!({ "command": "true", "args": [long] }),
+        json!({ "text": json!({ "mcpServers": { "a": { "command": "true", "args": [long] } } }).to_string() }),
+    ] {
+        let answer = scene.post("/api/sessions", &json!({ "target": target })).await;
+        let error = answer.json()["error"].clone();
+        assert_eq!(answer.status, 400, "{error:#}");
+        let message = error["message"].as_str().unwrap_or_default();
+        assert!(
+            message.contains("the command line has 30") && message.ends_with("may have 262144"),
+            "{message}"
+        );
+        assert!(error["hint"].as_str().is_some_and(|hint| hint.contains("into a file")), "{error:#}");
+    }
+}
