@@ -5,6 +5,7 @@
 //! session is in the files beside, by what is asked.
 
 mod answering;
+mod brevity;
 mod calling;
 mod calls;
 mod capabilities;

@@ -176,3 +176,25 @@ async fn a_command_line_that_no_system_takes_is_refused_however_it_comes() {
         assert!(error["hint"].as_str().is_some_and(|hint| hint.contains("into a file")), "{error:#}");
     }
 }
+
+#[tokio::test]
+async fn a_list_tells_the_beginning_of_what_went_wrong_and_the_session_has_it_all() {
+    let scene = Scene::start();
+    let args: Vec<String> = (0..20_000).map(|number| format!("{number:06}")).collect();
+    let target = json!({ "command": "/no/such/program", "args": args });
+    let opened = scene.post("/api/sessions", &json!({ "target": target })).await.json();
+    let path = format!("/api/sessions/{}", opened["id"].as_str().unwrap_or_default());
+    let state = loop {
+        let state = scene.get(&path).await.json();
+        if !state["fault"].is_null() {
+            break state;
+        }
+    };
+    let argv = |state: &serde_json::Value| {
+        state["fault"]["details"]["postMortem"]["argv"].as_array().map_or(0, Vec::len)
+    };
+    assert_eq!(argv(&state), 20_001);
+    let list = scene.get("/api/sessions").await;
+    let listed = argv(&list.json()["sessions"][0]);
+    assert!((10..1_000).contains(&listed) && list.body.len() < 16_000, "{listed} of {}", list.body.len());
+}
