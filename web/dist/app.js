@@ -777,6 +777,10 @@ function Overview({ state }) {
           " ",
           whyEmpty(state, kind)
         ] }) : null,
+        list?.instead == null ? null : /* @__PURE__ */ a($, { children: [
+          " ",
+          /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: list.seq, filter: "" }), children: "its frame" })
+        ] }),
         broken > 0 ? /* @__PURE__ */ a("span", { class: "bad", children: [
           " ",
           broken,

@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { answering, drawn, settled } from "./page";
 import { item, state } from "./samples";
+import { Overview } from "../src/explore/overview";
 import { paletteOpen } from "../src/shell/overlays";
 import { Palette } from "../src/shell/palette";
-import { loaded } from "../src/store/catalog";
+import { loaded, whyEmpty } from "../src/store/catalog";
 import { fit, fitWords } from "../src/store/ranking";
 import { session } from "../src/store/sessions";
 
@@ -36,4 +37,14 @@ test("the palette draws the beginning of names and notes, and finds by that", as
   assert.equal(fitWords("z", `${LONG}z`), null);
   paletteOpen.value = false;
   await settled();
+});
+
+test("an answer that has no list is told from an empty list, with its frame", async () => {
+  const tools = { seq: 7, count: 0, complete: true };
+  const now = (instead: string | null) => state({ phase: "ready", catalog: { tools: { ...tools, instead }, resources: null, templates: null, prompts: null } });
+  assert.equal(whyEmpty(now(null), "tools"), "the server's list is empty");
+  assert.equal(whyEmpty(now("an object"), "tools"), "the answer has no list: its `tools` is an object");
+  const root = await drawn(<Overview state={now("null")} />);
+  const link = Array.from(root.querySelectorAll("a")).find((one) => one.textContent === "its frame");
+  assert.match(link?.getAttribute("href") ?? "", /timeline.*7/);
 });

@@ -80,6 +80,12 @@ export function Overview({ state }: { state: SessionState }): JSX.Element {
               <li key={kind}>
                 <strong>{list === null ? "–" : `${list.count}${list.complete ? "" : "+"}`}</strong> {LABELS[kind]}
                 {list === null || list.count === 0 ? <span class="muted"> {whyEmpty(state, kind)}</span> : null}
+                {list?.instead == null ? null : (
+                  <>
+                    {" "}
+                    <a href={formatRoute({ screen: "timeline", session: state.id, seq: list.seq, filter: "" })}>its frame</a>
+                  </>
+                )}
                 {broken > 0 ? <span class="bad"> {broken} broken</span> : null}
               </li>
             );
