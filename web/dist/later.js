@@ -2684,17 +2684,25 @@ function asksOf(state, call, known) {
   const own = state.asks.filter((ask) => call !== null && causeOf(ask) === call);
   return own.length > 0 ? own : state.asks.filter((ask) => causeOf(ask) === null);
 }
+function meanwhile(state) {
+  const places2 = state.queue?.concurrency ?? 0;
+  if (places2 === 0) return "";
+  if (places2 === 1) return " This session makes one call at a time: others wait until this one has ended.";
+  const left = places2 - (state.queue?.inProgress ?? 0);
+  return left > 0 ? " Other tools can be used meanwhile." : ` This session makes ${places2} calls at a time: others wait until one has ended.`;
+}
 function UnderWay({ state, run }) {
   const [first, ...others] = isLost(run.session) ? [] : asksOf(state, run.call, causes.value);
   if (first === void 0) {
-    return /* @__PURE__ */ a("p", { class: "empty", children: isLost(run.session) ? "What became of this call is not known: the mcp-inspector that made it is not there." : "Waiting for the answer. Other tools can be used meanwhile." });
+    return /* @__PURE__ */ a("p", { class: "empty", children: isLost(run.session) ? "What became of this call is not known: the mcp-inspector that made it is not there." : `Waiting for the answer.${meanwhile(state)}` });
   }
   return /* @__PURE__ */ a("div", { class: "empty", children: [
     /* @__PURE__ */ a("p", { role: "status", children: [
       "The server asks you for something before it goes on (",
       /* @__PURE__ */ a("code", { children: first.method }),
       others.length === 0 ? "" : `, and ${others.length} more`,
-      "). Other tools can be used meanwhile."
+      ").",
+      meanwhile(state)
     ] }),
     /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(Button, { ...drawerOpen.value ? {} : { keys: "i" }, onClick: () => goToAsk(first.ask), children: "Answer it" }) })
   ] });

@@ -1734,6 +1734,8 @@ export interface Queue {
   pending: number;
   /** Sent and not yet ended. */
   inProgress: number;
+  /** How many may be in progress at once. */
+  concurrency: number;
   /** Ended with a result. */
   completed: number;
   /** Ended with an error, late or lost. */

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { answering, drawn, settled } from "./page";
-import { item, state } from "./samples";
+import { ask, item, state } from "./samples";
+import { meanwhile, UnderWay } from "../src/explore/asking";
 import { Overview } from "../src/explore/overview";
 import { paletteOpen } from "../src/shell/overlays";
 import { Palette } from "../src/shell/palette";
@@ -47,4 +48,16 @@ test("an answer that has no list is told from an empty list, with its frame", as
   const root = await drawn(<Overview state={now("null")} />);
   const link = Array.from(root.querySelectorAll("a")).find((one) => one.textContent === "its frame");
   assert.match(link?.getAttribute("href") ?? "", /timeline.*7/);
+});
+
+test("what can be done while a call is under way is what this session does", async () => {
+  const now = (concurrency: number, inProgress: number) =>
+    state({ asks: [ask(1)], queue: { pending: 0, inProgress, concurrency, completed: 0, failed: 0, cancelled: 0 } });
+  assert.match(meanwhile(now(16, 1)), /Other tools can be used meanwhile/);
+  assert.match(meanwhile(now(1, 1)), /one call at a time: others wait/);
+  assert.match(meanwhile(now(2, 2)), /2 calls at a time: others wait/);
+  assert.equal(meanwhile(state({ queue: null })), "");
+  const run = { session: "s1", call: 1, ref: { kind: "tool", key: "a" }, method: "tools/call", text: null, startedAt: null, row: null, state: { is: "running" } } as const;
+  const root = await drawn(<UnderWay state={now(1, 1)} run={run} />);
+  assert.match(root.textContent ?? "", /asks you for something.*one call at a time/);
 });
