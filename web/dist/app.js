@@ -765,7 +765,7 @@ function Overview({ state }) {
       " ",
       version2 === "" ? null : /* @__PURE__ */ a("span", { class: "muted", children: version2 })
     ] }),
-    /* @__PURE__ */ a("p", { class: "muted mono", children: visible(state.place) }),
+    /* @__PURE__ */ a("p", { class: "muted mono", children: brief(state.place) }),
     /* @__PURE__ */ a("ul", { class: "counts", children: KINDS.map((kind) => {
       const list = state.catalog[kind];
       const broken = (catalog.value?.[kind]?.items ?? []).filter((item) => item.broken !== null).length;
@@ -791,7 +791,7 @@ function Overview({ state }) {
     first === null ? null : /* @__PURE__ */ a("p", { children: [
       "Try",
       " ",
-      /* @__PURE__ */ a("a", { href: formatRoute({ screen: "explore", session: state.id, item: refOf("tools", first), run: null }), children: visible(first.name) }),
+      /* @__PURE__ */ a("a", { href: formatRoute({ screen: "explore", session: state.id, item: refOf("tools", first), run: null }), children: nameOf(first) }),
       ", or press ",
       /* @__PURE__ */ a("kbd", { children: "Ctrl K" }),
       " and type."

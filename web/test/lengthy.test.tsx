@@ -40,6 +40,15 @@ test("the palette draws the beginning of names and notes, and finds by that", as
   await settled();
 });
 
+test("the overview of a server tells the beginnings of its name, its place and the tool to try", async () => {
+  const root = await drawn(<Overview state={session.value ?? state({})} />);
+  await settled();
+  assert.ok((root.querySelector(".overview-title")?.textContent?.length ?? 0) < 800);
+  const text = root.textContent ?? "";
+  assert.match(text, /Try tool-0-word/);
+  assert.ok(text.length < 4_000, `${text.length} letters`);
+});
+
 test("an answer that has no list is told from an empty list, with its frame", async () => {
   const tools = { seq: 7, count: 0, complete: true };
   const now = (instead: string | null) => state({ phase: "ready", catalog: { tools: { ...tools, instead }, resources: null, templates: null, prompts: null } });
