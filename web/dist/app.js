@@ -2,7 +2,6 @@ import {
   $,
   A,
   Bar,
-  BigDoc,
   Boundary,
   Button,
   ConnectSteps,
@@ -25,7 +24,6 @@ import {
   Tabs,
   Timeline,
   TimelineStrip,
-  WHOLE_RESULT_BYTES,
   Windowed,
   a,
   ago,
@@ -34,7 +32,6 @@ import {
   b,
   backendGone,
   brief,
-  briefJson,
   busy,
   bytes,
   catalog,
@@ -64,7 +61,6 @@ import {
   editPlace,
   editing,
   ended,
-  expanded,
   f,
   fetchDetail,
   findItem,
@@ -96,7 +92,6 @@ import {
   hasMoreThanText,
   hasStructured,
   hasToken,
-  heldBack,
   isComing,
   isDark,
   isHeldBack,
@@ -142,7 +137,6 @@ import {
   perServer,
   prettyOf,
   problemOf,
-  problemOfFault,
   quoted,
   rawOpen,
   reach,
@@ -200,7 +194,6 @@ import {
   tookNs,
   turnTimes,
   understood,
-  unsendable,
   useNow,
   valueOf,
   verdictMark,
@@ -543,15 +536,9 @@ function connectables() {
 
 // src/explore/result.tsx
 var AppView = later("AppView");
-var UnderWay = later("UnderWay", "overlay");
-var Content = later("Content");
-var Difference = later("Difference");
-var LongContent = later("LongContent");
 var Judge = later("Judge", "overlay");
-var RawFrames = later("RawFrames");
+var Outcome = later("Outcome");
 var ReadByItself = later("ReadByItself", "overlay");
-var Remedies = later("Remedies", "overlay");
-var Structured = later("Structured");
 var resultTab = perServer("result-tab", null, oneOfWords(RESULT_TABS));
 function chooseTab(tab, run2) {
   if (tab === "diff") wantComparison(run2);
@@ -669,7 +656,7 @@ function Result({ state, target, run: run2 }) {
           ...!hasTabs ? {} : { role: "tabpanel", "aria-labelledby": `result-tab-${chosen}`, tabIndex: 0 },
           children: [
             update === void 0 || end === null || update <= (run2.row?.seq ?? update) ? null : /* @__PURE__ */ a(ReadByItself, { state, uri: target.key, since: update }),
-            hasTabs && chosen === "app" && app !== null ? /* @__PURE__ */ a(AppView, { state, target, uri: app, run: run2 }, `${state.id} ${target.key} ${run2.call}`) : /* @__PURE__ */ a(Body, { state, target, run: run2, before, chosen })
+            hasTabs && chosen === "app" && app !== null ? /* @__PURE__ */ a(AppView, { state, target, uri: app, run: run2 }, `${state.id} ${target.key} ${run2.call}`) : /* @__PURE__ */ a(Outcome, { state, target, run: run2, before, chosen })
           ]
         }
       )
@@ -724,86 +711,6 @@ function errorWord(run2, end) {
   const code = end.error === null ? run2.row?.code ?? null : sliceAt(end.error, ["code"]);
   return code === null ? "error" : `error ${brief(String(code), 20)}`;
 }
-function Body({
-  state,
-  target,
-  run: run2,
-  before,
-  chosen
-}) {
-  switch (run2.state.is) {
-    case "sending":
-    case "running":
-      return /* @__PURE__ */ a(UnderWay, { state, run: run2 });
-    case "known":
-      return null;
-    case "unread":
-      return /* @__PURE__ */ a(ProblemBlock, { problem: run2.state.problem, title: "What came of it could not be fetched.", children: /* @__PURE__ */ a(Button, { onClick: () => void load(run2), children: "Try again" }) });
-    case "failed":
-      return /* @__PURE__ */ a(ProblemBlock, { problem: run2.state.problem, title: "The call could not be made.", children: /* @__PURE__ */ a(Remedies, { state, target, run: run2 }) });
-    case "ended":
-      return run2.state.end.gone ? /* @__PURE__ */ a("p", { class: "empty", children: [
-        "What came back is no longer kept: the log has room for the newest only. A recording keeps what it has at that moment. ",
-        /* @__PURE__ */ a(Remedies, { state, target, run: run2 })
-      ] }) : chosen === "diff" && before !== null ? /* @__PURE__ */ a(Difference, { left: before, right: run2 }, `${before.call} ${run2.call}`) : chosen === "raw" ? /* @__PURE__ */ a(RawFrames, { run: run2 }, run2.call) : /* @__PURE__ */ a(Ended, { state, target, run: run2, end: run2.state.end, chosen });
-  }
-}
-function Ended({
-  state,
-  target,
-  run: run2,
-  end,
-  chosen
-}) {
-  const remedies = /* @__PURE__ */ a(Remedies, { state, target, run: run2 });
-  if (end.outcome === "refused")
-    return /* @__PURE__ */ a(Refused, { session: state.id, end, children: remedies });
-  if (end.outcome !== "answered") {
-    return end.fault === null ? /* @__PURE__ */ a("p", { class: "bad", children: [
-      "The call was ",
-      end.outcome,
-      end.reason === null ? "" : `: ${brief(end.reason)}`,
-      ". ",
-      remedies
-    ] }) : /* @__PURE__ */ a(ProblemBlock, { problem: problemOfFault(end.fault), title: end.fault?.code === "NOT_CONNECTED" ? "Not sent: there is no connection." : `No answer: the call was ${end.outcome}.`, children: remedies });
-  }
-  return /* @__PURE__ */ a($, { children: [
-    end.toolError ? /* @__PURE__ */ a("p", { class: "tool-error", role: "status", children: [
-      /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "✗" }),
-      " The tool reports an error (",
-      /* @__PURE__ */ a("code", { children: "isError" }),
-      "); the model would read what follows. ",
-      remedies
-    ] }) : null,
-    /* @__PURE__ */ a(View, { session: state.id, run: run2, end, chosen })
-  ] });
-}
-function View({ session: session2, run: run2, end, chosen }) {
-  const { result, answer } = end;
-  if (result === null && answer === null)
-    return /* @__PURE__ */ a("p", { class: "empty", children: "The result is too long to be shown as a whole, and the log no longer has it." });
-  if (chosen === "structured") return /* @__PURE__ */ a(Structured, { run: run2, end }, run2.call);
-  if (result !== null) return chosen === "content" ? /* @__PURE__ */ a(Content, { session: session2, result }) : /* @__PURE__ */ a(PrettyJson, { text: result });
-  if (answer === null) return /* @__PURE__ */ a($, {});
-  return chosen === "content" ? /* @__PURE__ */ a(LongContent, { session: session2, answer }, run2.call) : /* @__PURE__ */ a(BigDoc, { session: session2, seq: answer.seq, path: answer.path, api, label: "Result" }, run2.call);
-}
-function Refused({ session: session2, end, children }) {
-  const error = end.error ?? "null";
-  const message = sliceAt(error, ["message"]);
-  return /* @__PURE__ */ a("div", { class: "problem", role: "alert", children: [
-    /* @__PURE__ */ a("p", { class: "problem-line", children: [
-      /* @__PURE__ */ a("span", { class: "sign bad", "aria-hidden": "true", children: "✗" }),
-      " ",
-      /* @__PURE__ */ a("strong", { children: "The server refused the request" }),
-      " (JSON-RPC error ",
-      briefJson(sliceAt(error, ["code"]) ?? "without a code", ONE_LINE),
-      "):"
-    ] }),
-    message === null ? null : /* @__PURE__ */ a("p", { class: "quoted", children: briefJson(message) }),
-    error.length <= WHOLE_RESULT_BYTES ? /* @__PURE__ */ a(PrettyJson, { text: error }) : end.answer === null ? /* @__PURE__ */ a("p", { class: "empty", children: "The error is too long to be shown as a whole, and the log no longer has it." }) : /* @__PURE__ */ a(BigDoc, { session: session2, seq: end.answer.seq, path: end.answer.path, api, label: "Error" }),
-    /* @__PURE__ */ a("p", { class: "problem-acts", children })
-  ] });
-}
 
 // src/explore/overview.tsx
 var Prose = later("Prose");
@@ -857,7 +764,7 @@ function Overview({ state }) {
       " ",
       version2 === "" ? null : /* @__PURE__ */ a("span", { class: "muted", children: version2 })
     ] }),
-    /* @__PURE__ */ a("p", { class: "muted mono", children: visible(state.place) }),
+    /* @__PURE__ */ a("p", { class: "muted mono", children: brief(state.place) }),
     /* @__PURE__ */ a("ul", { class: "counts", children: KINDS.map((kind) => {
       const list = state.catalog[kind];
       const broken = (catalog.value?.[kind]?.items ?? []).filter((item) => item.broken !== null).length;
@@ -869,6 +776,10 @@ function Overview({ state }) {
           " ",
           whyEmpty(state, kind)
         ] }) : null,
+        list?.instead == null ? null : /* @__PURE__ */ a($, { children: [
+          " ",
+          /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: list.seq, filter: "" }), children: "its frame" })
+        ] }),
         broken > 0 ? /* @__PURE__ */ a("span", { class: "bad", children: [
           " ",
           broken,
@@ -879,7 +790,7 @@ function Overview({ state }) {
     first === null ? null : /* @__PURE__ */ a("p", { children: [
       "Try",
       " ",
-      /* @__PURE__ */ a("a", { href: formatRoute({ screen: "explore", session: state.id, item: refOf("tools", first), run: null }), children: visible(first.name) }),
+      /* @__PURE__ */ a("a", { href: formatRoute({ screen: "explore", session: state.id, item: refOf("tools", first), run: null }), children: nameOf(first) }),
       ", or press ",
       /* @__PURE__ */ a("kbd", { children: "Ctrl K" }),
       " and type."
@@ -893,7 +804,10 @@ function Overview({ state }) {
 
 // src/explore/request.tsx
 var CardsFor = later("CardsFor", "overlay");
+var DraftNote = later("DraftNote", "overlay");
+var FilledIn = later("FilledIn", "overlay");
 var FormPane = later("FormPane");
+var HeldBack = later("HeldBack", "overlay");
 var Options = later("Options", "overlay");
 var RunList = later("RunList", "overlay");
 var Subscribe = later("Subscribe", "overlay");
@@ -960,6 +874,7 @@ function Request({
         },
         `${state.id} ${ref.kind} ${ref.key} ${isUnknown}`
       ) : null,
+      withForm ? /* @__PURE__ */ a(DraftNote, { session: state.id, name: `${ref.kind}:${ref.key}`, also: [`options:${ref.kind}:${ref.key}`] }) : null,
       ref.kind === "template" ? /* @__PURE__ */ a(FilledIn, { template: ref.key, text: draft.text.value }) : null,
       /* @__PURE__ */ a(Options, { state, target: ref, draft, badges: item?.badges ?? [], definition: detail?.raw ?? null }),
       /* @__PURE__ */ a("div", { class: "under-way", children: [
@@ -1011,25 +926,6 @@ function About({
       brief(item.broken)
     ] })
   ] });
-}
-function FilledIn({ template, text }) {
-  const [uri, setUri] = d(null);
-  A(() => {
-    let wanted = true;
-    const timer = setTimeout(() => {
-      expanded(template, text).then(
-        (answer) => {
-          if (wanted) setUri(answer);
-        },
-        () => setUri(null)
-      );
-    }, 150);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [template, text]);
-  return /* @__PURE__ */ a("p", { class: "muted mono address", children: uri === null ? "" : `reads ${uri}` });
 }
 async function toJson(draft) {
   if (draft.mode.peek() === "json") return;
@@ -1099,44 +995,6 @@ function ItemForm({
       ...completes ? { complete } : {}
     }
   ) });
-}
-function HeldBack({
-  state,
-  target,
-  draft
-}) {
-  const broken = unsendable(draft.text.value) ?? unsendable(draft.meta.value);
-  const errors = draft.errors.value;
-  const silent = heldBack.value?.by === "silence";
-  const box = T(null);
-  A(() => box.current?.scrollIntoView({ block: "nearest" }), [heldBack.value]);
-  if (broken === null && errors.length === 0 && !silent) return null;
-  const why = broken ?? (silent ? "The form has not taken in what was typed last." : `${errors.length === 1 ? "One thing does" : `${errors.length} things do`} not fit the schema:`);
-  return /* @__PURE__ */ a("div", { class: "problem held-back", role: "alert", ref: box, children: [
-    /* @__PURE__ */ a("p", { class: "problem-line", children: [
-      /* @__PURE__ */ a("strong", { children: "Not sent yet." }),
-      " ",
-      why
-    ] }),
-    broken === null ? /* @__PURE__ */ a("ul", { children: errors.slice(0, 20).map((error) => /* @__PURE__ */ a("li", { children: [
-      /* @__PURE__ */ a("button", { type: "button", class: "text-button mono", onClick: () => formOnScreen.current?.focus(error.pointer), children: error.pointer === "" ? "the whole" : error.pointer }),
-      " ",
-      error.message
-    ] }, `${error.pointer} ${error.keyword}`)) }) : null,
-    /* @__PURE__ */ a("p", { class: "problem-acts", children: [
-      broken === null ? /* @__PURE__ */ a(Button, { onClick: () => void runItem(state.id, target, true), children: "Send anyway" }) : null,
-      /* @__PURE__ */ a(
-        Button,
-        {
-          look: "quiet",
-          onClick: () => {
-            heldBack.value = null;
-          },
-          children: "Not now"
-        }
-      )
-    ] })
-  ] });
 }
 
 // src/explore/tree-rows.ts
@@ -2161,6 +2019,8 @@ function KeysOverlay() {
 }
 
 // src/store/ranking.ts
+var MOST_LETTERS = 300;
+var MOST_OF_NOTE = 2e3;
 function isBoundary(text, at) {
   if (at === 0) return true;
   const before = text[at - 1] ?? "";
@@ -2170,7 +2030,7 @@ function isBoundary(text, at) {
 function fit(wanted, name) {
   const needle = wanted.toLowerCase().replace(/\s+/g, "");
   if (needle === "") return { score: 0, places: [] };
-  const hay = name.toLowerCase();
+  const hay = name.slice(0, MOST_LETTERS).toLowerCase();
   const whole = hay.indexOf(needle);
   if (whole >= 0) {
     const places2 = Array.from({ length: needle.length }, (_, index) => whole + index);
@@ -2211,7 +2071,7 @@ function canFinish(hay, needle, index, from) {
 function fitWords(wanted, text) {
   const words = wanted.toLowerCase().split(/\s+/).filter((one) => one !== "");
   if (words.length === 0) return { score: 0, places: [] };
-  const hay = text.toLowerCase();
+  const hay = text.slice(0, MOST_OF_NOTE).toLowerCase();
   const places = [];
   let score = 0;
   for (const word of words) {
@@ -2506,11 +2366,11 @@ function OpenPalette() {
             },
             children: [
               /* @__PURE__ */ a("span", { class: "palette-name", children: /* @__PURE__ */ a(Marked, { text: one.name, places: match.places }) }),
-              /* @__PURE__ */ a("span", { class: "muted palette-note", children: visible(one.note) }),
+              /* @__PURE__ */ a("span", { class: "muted palette-note", children: brief(one.note, ONE_LINE) }),
               one.is === "command" && one.keys !== "" ? /* @__PURE__ */ a(Keys, { keys: one.keys }) : null
             ]
           },
-          `${one.is} ${one.name} ${one.note}`
+          index
         )) }),
         matches2.length === 0 ? /* @__PURE__ */ a("p", { class: "empty", role: "status", children: [
           "Nothing is called “",
@@ -2544,7 +2404,8 @@ function useRows(id, wanted) {
   }, [id, wanted]);
   return rows;
 }
-function Marked({ text, places }) {
+function Marked({ text: whole, places }) {
+  const text = whole.slice(0, ONE_LINE);
   const marked = new Set(places);
   const parts = [];
   for (let index = 0; index < text.length; index += 1) {
@@ -2553,7 +2414,10 @@ function Marked({ text, places }) {
     if (last !== void 0 && last.hit === hit) last.text += text[index] ?? "";
     else parts.push({ text: text[index] ?? "", hit });
   }
-  return /* @__PURE__ */ a($, { children: parts.map(({ text: text2, hit }, index) => hit ? /* @__PURE__ */ a("b", { children: visible(text2) }, index) : /* @__PURE__ */ a("span", { children: visible(text2) }, index)) });
+  return /* @__PURE__ */ a($, { children: [
+    parts.map(({ text: text2, hit }, index) => hit ? /* @__PURE__ */ a("b", { children: visible(text2) }, index) : /* @__PURE__ */ a("span", { children: visible(text2) }, index)),
+    whole.length > ONE_LINE ? `… (${bytes(whole.length)} in all)` : ""
+  ] });
 }
 
 // src/shell/raw-sender.tsx

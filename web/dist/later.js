@@ -12,6 +12,7 @@ import {
   KEYS,
   KINDS,
   Keys,
+  LARGEST,
   LISTS,
   Menu,
   NOTHING_FOLDED,
@@ -22,6 +23,7 @@ import {
   PrettyJson,
   Problem,
   ProblemBlock,
+  REFUSED,
   SHARE_NAMES,
   SOME_LINES,
   Skeleton,
@@ -41,6 +43,7 @@ import {
   api,
   askKey,
   brief,
+  briefJson,
   bytes,
   capabilitiesOf,
   cardGoes,
@@ -50,6 +53,7 @@ import {
   changeComparison,
   changeCount,
   checkRules,
+  childPointer,
   choose,
   chosenTab,
   cleared,
@@ -72,10 +76,13 @@ import {
   editing,
   elapsed,
   elementsOf,
+  elsewhere,
   ended,
+  expanded,
   extras,
   f,
   fetchDetail,
+  fieldId,
   fileName,
   findItem,
   findings,
@@ -83,6 +90,7 @@ import {
   fitsIn,
   foldQuery,
   formApi,
+  formOnScreen,
   formatRoute,
   framing,
   go,
@@ -90,6 +98,7 @@ import {
   hasCapability,
   hasStructured,
   hasTerm,
+  heldBack,
   helpPath,
   indexOf,
   isDark,
@@ -114,7 +123,9 @@ import {
   objectText,
   openFault,
   paramsText,
+  parentPointer,
   pasted,
+  pathOf,
   plain,
   prettyOf,
   problemOf,
@@ -150,6 +161,8 @@ import {
   setRawText,
   setTerm,
   settings,
+  settle,
+  sibling,
   sideBody,
   sliceAt,
   startEditing,
@@ -168,6 +181,8 @@ import {
   tokensOf,
   typedFor,
   typedForm,
+  unkept,
+  unsendable,
   useComputed,
   useNow,
   useSignal,
@@ -192,7 +207,7 @@ var TEARDOWN_MS = 500;
 var METHOD_NOT_FOUND = -32601;
 var INVALID_PARAMS = -32602;
 var INVALID_REQUEST = -32600;
-var REFUSED = -32e3;
+var REFUSED2 = -32e3;
 var MODES = ["inline", "fullscreen"];
 function isDict(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -269,7 +284,7 @@ var Bridge = class {
   /** A person decided about a link. */
   answerLink(id, opened2) {
     if (!this.#links.delete(id)) return;
-    this.#reply(id, opened2 ? { result: "{}" } : { error: { code: REFUSED, message: "Link opening denied by user" } });
+    this.#reply(id, opened2 ? { result: "{}" } : { error: { code: REFUSED2, message: "Link opening denied by user" } });
   }
   /** Tells the app that it will be closed, and waits until it agrees, for a moment. */
   async close(reason) {
@@ -327,7 +342,7 @@ var Bridge = class {
         const { name } = params;
         if (typeof name !== "string") wrong("`name` is missing");
         else if (!this.#host.mayCall(name))
-          this.#reply(id, { error: { code: REFUSED, message: `the tool ${name} is not for apps (visibility)` } });
+          this.#reply(id, { error: { code: REFUSED2, message: `the tool ${name} is not for apps (visibility)` } });
         else void this.#pass(id, method, json);
         return;
       }
@@ -339,7 +354,7 @@ var Bridge = class {
         const { url } = params;
         if (typeof url !== "string" || !isWebAddress(url)) wrong("`url` is no address of the web");
         else if (this.#links.size >= MOST_LINKS || this.#links.has(id))
-          this.#reply(id, { error: { code: REFUSED, message: "other links wait to be decided about" } });
+          this.#reply(id, { error: { code: REFUSED2, message: "other links wait to be decided about" } });
         else {
           this.#links.add(id);
           this.#host.tell({ is: "link", id, url });
@@ -378,7 +393,7 @@ var Bridge = class {
   }
   async #pass(id, method, params) {
     if (this.#calls >= MOST_CALLS) {
-      this.#reply(id, { error: { code: REFUSED, message: `${MOST_CALLS} requests are under way already` } });
+      this.#reply(id, { error: { code: REFUSED2, message: `${MOST_CALLS} requests are under way already` } });
       return;
     }
     this.#calls += 1;
@@ -1141,28 +1156,6 @@ function Segmented(props) {
   );
 }
 
-// src/form/pointer.ts
-function childPointer(parent, name) {
-  return `${parent}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-}
-function parentPointer(pointer) {
-  return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
-}
-function lastName(pointer) {
-  return pointer.slice(pointer.lastIndexOf("/") + 1).replaceAll("~1", "/").replaceAll("~0", "~");
-}
-function sibling(pointer, by) {
-  return `${parentPointer(pointer)}/${Number(lastName(pointer)) + by}`;
-}
-function pathOf(pointer) {
-  const names = pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
-  return names.map((name) => /^(?:0|[1-9]\d{0,9})$/.test(name) ? Number(name) : name);
-}
-function fieldId(prefix, pointer, part = "") {
-  const safe = pointer.replace(/[^A-Za-z0-9]/g, (char) => char === "/" ? "-" : `_${char.charCodeAt(0).toString(16)}_`);
-  return `${prefix}${safe}${part === "" ? "" : `--${part}`}`;
-}
-
 // src/form/context.ts
 var SharedContext = U(null);
 function useShared() {
@@ -1313,13 +1306,16 @@ function CompletingInput({ draft, attributes, complete }) {
 }
 
 // src/form/draft.ts
-function useDraft(engine, current, resets, send2) {
-  const [kept, setKept] = d(null);
+function useDraft(engine, pointer, current, resets, send2, spelled = (json) => json) {
+  const refusal2 = engine.refused.value.get(pointer);
+  const [kept, setKept] = d(
+    refusal2 === void 0 ? null : { text: spelled(refusal2.json), edit: refusal2.number, generation: engine.generation.peek(), resets }
+  );
   const hasFocus = T(false);
   const [, redraw] = d(0);
   const applied = engine.applied.value;
   const isCurrent = kept !== null && kept.generation === engine.generation.value && kept.resets === resets;
-  const isPending = isCurrent && (kept.edit === null || kept.edit > applied);
+  const isPending = isCurrent && (kept.edit === null || kept.edit > applied || kept.edit === refusal2?.number);
   const isShown = isCurrent && (hasFocus.current || isPending);
   return {
     text: isShown ? kept.text : current,
@@ -1327,7 +1323,7 @@ function useDraft(engine, current, resets, send2) {
     isRefused: isShown && kept.edit === null,
     onFocus: () => {
       hasFocus.current = true;
-      setKept((old) => old !== null && (old.edit === null || old.edit > engine.applied.peek()) ? old : null);
+      setKept((old) => old !== null && (isPending || old.edit === null || old.edit > engine.applied.peek()) ? old : null);
     },
     onBlur: () => {
       hasFocus.current = false;
@@ -1345,7 +1341,7 @@ function StringEditor({ node, resets, described: described2, isInvalid }) {
   const edit = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
   const set = (text2, isTyping = true) => edit({ op: "set", pointer: node.pointer, json: JSON.stringify(text2) }, isTyping);
-  const draft = useDraft(engine, node.value ?? "", resets, (text2) => set(text2));
+  const draft = useDraft(engine, node.pointer, node.value ?? "", resets, (text2) => set(text2), spoken);
   const attributes = {
     id: ids.control,
     placeholder: ghostOf(node, node.default === null ? null : spoken(node.default)),
@@ -1406,7 +1402,7 @@ function NumberEditor({ node, resets, described: described2, isInvalid, name }) 
   const edit = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
   const refusal2 = `${ids.control}--refusal`;
-  const draft = useDraft(engine, node.raw ?? "", resets, (text2) => {
+  const draft = useDraft(engine, node.pointer, node.raw ?? "", resets, (text2) => {
     const spelled = text2.trim();
     if (spelled === "") return edit({ op: "unset", pointer: node.pointer }, true);
     return isJsonNumber(spelled) ? edit({ op: "set", pointer: node.pointer, json: spelled }, true) : null;
@@ -1952,7 +1948,7 @@ function RawEditor({ node, resets, described: described2, isInvalid }) {
   const { engine, idPrefix } = useShared();
   const edit = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
-  const draft = useDraft(engine, node.raw ?? "", resets, (text2) => {
+  const draft = useDraft(engine, node.pointer, node.raw ?? "", resets, (text2) => {
     if (text2.trim() === "") return edit({ op: "unset", pointer: node.pointer }, true);
     return jsonFault(text2) === null ? edit({ op: "set", pointer: node.pointer, json: text2.trim() }, true) : null;
   });
@@ -2083,8 +2079,9 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }) 
   const labelId = node.kind === "union" ? fieldId(idPrefix, pointer, "union") : ids.label;
   const name = brief(props.name ?? node.name ?? node.title ?? "value", ONE_LINE);
   const problem = useComputed(() => {
-    if (isBare || !(showAll.value || touched.value.has(pointer))) return "";
-    return (problemsAt.value.get(pointer) ?? []).map((one) => one.message).join("; ");
+    if (isBare) return "";
+    const all = showAll.value || touched.value.has(pointer);
+    return (problemsAt.value.get(pointer) ?? []).filter((one) => all || one.keyword === REFUSED).map((one) => one.message).join("; ");
   }).value;
   const drop = () => {
     reset();
@@ -2467,6 +2464,29 @@ function Fields({ shared }) {
   ] });
 }
 
+// src/form/draft-note.tsx
+function DraftNote({ session: session2, name, also = [] }) {
+  const long = [name, ...also].map((one) => unkept.value[`${session2} ${one}`]).find((one) => one !== void 0);
+  const isTorn = `${session2} ${name}` in elsewhere.value;
+  if (long === void 0 && !isTorn) return null;
+  return /* @__PURE__ */ a("div", { class: "draft-note", role: "status", children: [
+    long === void 0 ? null : /* @__PURE__ */ a("p", { class: "warn-line", children: [
+      "What is typed here has ",
+      bytes(long),
+      ", and no more than ",
+      bytes(LARGEST),
+      " are kept: it is lost when this page is loaded anew or closed."
+    ] }),
+    isTorn ? /* @__PURE__ */ a("p", { class: "warn-line", children: [
+      "Something else was typed into this form in another tab.",
+      " ",
+      /* @__PURE__ */ a(Button, { onClick: () => settle(session2, name, "theirs"), children: "Take what is there" }),
+      " ",
+      /* @__PURE__ */ a(Button, { onClick: () => settle(session2, name, "mine"), children: "Keep this" })
+    ] }) : null
+  ] });
+}
+
 // src/inbox/asked-text.tsx
 var MOST_LETTERS = 5e3;
 function AskedText({ session: session2, ask, path, text: text2, lead, class: name = "told" }) {
@@ -2582,6 +2602,7 @@ function AskedForm({ state, ask, place }) {
         handle: form
       }
     ),
+    /* @__PURE__ */ a(DraftNote, { session: state.id, name: `answer:${ask.ask}` }),
     /* @__PURE__ */ a("div", { class: "answer-foot", children: [
       held && !isJson ? /* @__PURE__ */ a("p", { class: "bad", role: "alert", children: "This is not JSON, so it cannot be sent." }) : null,
       held && isJson && draft.errors.value.length > 0 ? /* @__PURE__ */ a("div", { class: "problem", role: "alert", children: [
@@ -3835,6 +3856,208 @@ function Framed({ label, children }) {
   ] });
 }
 
+// src/explore/filled-in.tsx
+function FilledIn({ template, text: text2 }) {
+  const [uri, setUri] = d(null);
+  A(() => {
+    let wanted = true;
+    const timer = setTimeout(() => {
+      expanded(template, text2).then(
+        (answer2) => {
+          if (wanted) setUri(answer2);
+        },
+        () => setUri(null)
+      );
+    }, 150);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [template, text2]);
+  return /* @__PURE__ */ a("p", { class: "muted mono address", children: uri === null ? "" : `reads ${uri}` });
+}
+
+// src/explore/held-back.tsx
+function HeldBack({
+  state,
+  target,
+  draft
+}) {
+  const broken = unsendable(draft.text.value) ?? unsendable(draft.meta.value);
+  const errors = draft.errors.value;
+  const silent = heldBack.value?.by === "silence";
+  const box = T(null);
+  A(() => box.current?.scrollIntoView({ block: "nearest" }), [heldBack.value]);
+  if (broken === null && errors.length === 0 && !silent) return null;
+  const why = broken ?? (silent ? "The form has not taken in what was typed last." : `${errors.length === 1 ? "One thing does" : `${errors.length} things do`} not fit the schema:`);
+  return /* @__PURE__ */ a("div", { class: "problem held-back", role: "alert", ref: box, children: [
+    /* @__PURE__ */ a("p", { class: "problem-line", children: [
+      /* @__PURE__ */ a("strong", { children: "Not sent yet." }),
+      " ",
+      why
+    ] }),
+    broken === null ? /* @__PURE__ */ a("ul", { children: errors.slice(0, 20).map((error) => /* @__PURE__ */ a("li", { children: [
+      /* @__PURE__ */ a("button", { type: "button", class: "text-button mono", onClick: () => formOnScreen.current?.focus(error.pointer), children: error.pointer === "" ? "the whole" : error.pointer }),
+      " ",
+      error.message
+    ] }, `${error.pointer} ${error.keyword}`)) }) : null,
+    /* @__PURE__ */ a("p", { class: "problem-acts", children: [
+      broken === null ? /* @__PURE__ */ a(Button, { onClick: () => void runItem(state.id, target, true), children: "Send anyway" }) : null,
+      /* @__PURE__ */ a(
+        Button,
+        {
+          look: "quiet",
+          onClick: () => {
+            heldBack.value = null;
+          },
+          children: "Not now"
+        }
+      )
+    ] })
+  ] });
+}
+
+// src/explore/options.tsx
+function Options({
+  state,
+  target,
+  draft,
+  badges,
+  definition
+}) {
+  const isOnlyTask = definition !== null && sliceAt(definition, ["execution", "taskSupport"]) === '"required"';
+  A(() => {
+    if (isOnlyTask && draft.asTask.peek() === null) draft.asTask.value = true;
+  }, [isOnlyTask, draft]);
+  const canAsk = target.kind === "tool" && hasCapability(state, "tasks");
+  const taskable = badges.includes("task") || hasTasks(state);
+  const words = [
+    draft.timeoutMs.value === null ? "timeout as usual" : `timeout ${draft.timeoutMs.value} ms`,
+    draft.meta.value.trim() === "" ? "no _meta" : "with _meta",
+    ...draft.forced.value ? ["sent even if not advertised"] : [],
+    ...draft.asTask.value === true ? ["as a task"] : [],
+    ...target.kind === "tool" ? [draft.detached.value ? "ends with the task" : taskable ? "waits for tasks" : "no tasks on this server"] : []
+  ];
+  return /* @__PURE__ */ a("details", { class: "fold options", children: [
+    /* @__PURE__ */ a("summary", { children: [
+      "Options: ",
+      words.join(" · ")
+    ] }),
+    /* @__PURE__ */ a("div", { class: "rows", children: [
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { children: "Timeout, ms" }),
+        /* @__PURE__ */ a(
+          "input",
+          {
+            class: "input short",
+            type: "text",
+            inputMode: "numeric",
+            placeholder: "as usual",
+            value: draft.timeoutMs.value ?? "",
+            onInput: (event) => {
+              const typed2 = Number(event.currentTarget.value);
+              draft.timeoutMs.value = Number.isInteger(typed2) && typed2 > 0 ? typed2 : null;
+            }
+          }
+        )
+      ] }),
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a("span", { children: "_meta, JSON" }),
+        /* @__PURE__ */ a(
+          "input",
+          {
+            class: "input mono",
+            type: "text",
+            spellcheck: false,
+            placeholder: "{}",
+            value: draft.meta.value,
+            onInput: (event) => {
+              draft.meta.value = event.currentTarget.value;
+            }
+          }
+        )
+      ] }),
+      /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a(
+          "input",
+          {
+            type: "checkbox",
+            checked: draft.forced.value,
+            onChange: (event) => {
+              draft.forced.value = event.currentTarget.checked;
+            }
+          }
+        ),
+        /* @__PURE__ */ a("span", { children: "Send it even if the server does not advertise such a thing" })
+      ] }),
+      canAsk ? /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a(
+          "input",
+          {
+            type: "checkbox",
+            checked: draft.asTask.value === true,
+            onChange: (event) => {
+              draft.asTask.value = event.currentTarget.checked;
+            }
+          }
+        ),
+        /* @__PURE__ */ a("span", { children: [
+          "Run as a task",
+          isOnlyTask ? ": this tool takes nothing else" : ""
+        ] })
+      ] }) : null,
+      target.kind === "tool" && taskable ? /* @__PURE__ */ a("label", { class: "line", children: [
+        /* @__PURE__ */ a(
+          "input",
+          {
+            type: "checkbox",
+            checked: draft.detached.value,
+            onChange: (event) => {
+              draft.detached.value = event.currentTarget.checked;
+            }
+          }
+        ),
+        /* @__PURE__ */ a("span", { children: "When the server makes a task of it, the task is the result" })
+      ] }) : null
+    ] })
+  ] });
+}
+function hasTasks(state) {
+  const extensions = capabilitiesOf(state)?.["extensions"];
+  const named2 = typeof extensions === "object" && extensions !== null && "io.modelcontextprotocol/tasks" in extensions;
+  return named2 || hasCapability(state, "tasks");
+}
+
+// src/explore/asking.tsx
+function asksOf(state, call, known) {
+  const causeOf = (ask) => known[askKey(state.id, ask.ask)] ?? null;
+  const own = state.asks.filter((ask) => call !== null && causeOf(ask) === call);
+  return own.length > 0 ? own : state.asks.filter((ask) => causeOf(ask) === null);
+}
+function meanwhile(state) {
+  const places2 = state.queue?.concurrency ?? 0;
+  if (places2 === 0) return "";
+  if (places2 === 1) return " This session makes one call at a time: others wait until this one has ended.";
+  const left = places2 - (state.queue?.inProgress ?? 0);
+  return left > 0 ? " Other tools can be used meanwhile." : ` This session makes ${places2} calls at a time: others wait until one has ended.`;
+}
+function UnderWay({ state, run }) {
+  const [first, ...others] = isLost(run.session) ? [] : asksOf(state, run.call, causes.value);
+  if (first === void 0) {
+    return /* @__PURE__ */ a("p", { class: "empty", children: isLost(run.session) ? "What became of this call is not known: the mcp-inspector that made it is not there." : `Waiting for the answer.${meanwhile(state)}` });
+  }
+  return /* @__PURE__ */ a("div", { class: "empty", children: [
+    /* @__PURE__ */ a("p", { role: "status", children: [
+      "The server asks you for something before it goes on (",
+      /* @__PURE__ */ a("code", { children: first.method }),
+      others.length === 0 ? "" : `, and ${others.length} more`,
+      ").",
+      meanwhile(state)
+    ] }),
+    /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(Button, { ...drawerOpen.value ? {} : { keys: "i" }, onClick: () => goToAsk(first.ask), children: "Answer it" }) })
+  ] });
+}
+
 // src/explore/difference.tsx
 var Comparison = later("Comparison");
 var SHORT = 64 * 1024;
@@ -4068,117 +4291,6 @@ function dataUrlOf(blob) {
   });
 }
 
-// src/explore/options.tsx
-function Options({
-  state,
-  target,
-  draft,
-  badges,
-  definition
-}) {
-  const isOnlyTask = definition !== null && sliceAt(definition, ["execution", "taskSupport"]) === '"required"';
-  A(() => {
-    if (isOnlyTask && draft.asTask.peek() === null) draft.asTask.value = true;
-  }, [isOnlyTask, draft]);
-  const canAsk = target.kind === "tool" && hasCapability(state, "tasks");
-  const taskable = badges.includes("task") || hasTasks(state);
-  const words = [
-    draft.timeoutMs.value === null ? "timeout as usual" : `timeout ${draft.timeoutMs.value} ms`,
-    draft.meta.value.trim() === "" ? "no _meta" : "with _meta",
-    ...draft.forced.value ? ["sent even if not advertised"] : [],
-    ...draft.asTask.value === true ? ["as a task"] : [],
-    ...target.kind === "tool" ? [draft.detached.value ? "ends with the task" : taskable ? "waits for tasks" : "no tasks on this server"] : []
-  ];
-  return /* @__PURE__ */ a("details", { class: "fold options", children: [
-    /* @__PURE__ */ a("summary", { children: [
-      "Options: ",
-      words.join(" · ")
-    ] }),
-    /* @__PURE__ */ a("div", { class: "rows", children: [
-      /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a("span", { children: "Timeout, ms" }),
-        /* @__PURE__ */ a(
-          "input",
-          {
-            class: "input short",
-            type: "text",
-            inputMode: "numeric",
-            placeholder: "as usual",
-            value: draft.timeoutMs.value ?? "",
-            onInput: (event) => {
-              const typed2 = Number(event.currentTarget.value);
-              draft.timeoutMs.value = Number.isInteger(typed2) && typed2 > 0 ? typed2 : null;
-            }
-          }
-        )
-      ] }),
-      /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a("span", { children: "_meta, JSON" }),
-        /* @__PURE__ */ a(
-          "input",
-          {
-            class: "input mono",
-            type: "text",
-            spellcheck: false,
-            placeholder: "{}",
-            value: draft.meta.value,
-            onInput: (event) => {
-              draft.meta.value = event.currentTarget.value;
-            }
-          }
-        )
-      ] }),
-      /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a(
-          "input",
-          {
-            type: "checkbox",
-            checked: draft.forced.value,
-            onChange: (event) => {
-              draft.forced.value = event.currentTarget.checked;
-            }
-          }
-        ),
-        /* @__PURE__ */ a("span", { children: "Send it even if the server does not advertise such a thing" })
-      ] }),
-      canAsk ? /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a(
-          "input",
-          {
-            type: "checkbox",
-            checked: draft.asTask.value === true,
-            onChange: (event) => {
-              draft.asTask.value = event.currentTarget.checked;
-            }
-          }
-        ),
-        /* @__PURE__ */ a("span", { children: [
-          "Run as a task",
-          isOnlyTask ? ": this tool takes nothing else" : ""
-        ] })
-      ] }) : null,
-      target.kind === "tool" && taskable ? /* @__PURE__ */ a("label", { class: "line", children: [
-        /* @__PURE__ */ a(
-          "input",
-          {
-            type: "checkbox",
-            checked: draft.detached.value,
-            onChange: (event) => {
-              draft.detached.value = event.currentTarget.checked;
-            }
-          }
-        ),
-        /* @__PURE__ */ a("span", { children: "When the server makes a task of it, the task is the result" })
-      ] }) : null
-    ] })
-  ] });
-}
-function hasTasks(state) {
-  const extensions = capabilitiesOf(state)?.["extensions"];
-  const named2 = typeof extensions === "object" && extensions !== null && "io.modelcontextprotocol/tasks" in extensions;
-  return named2 || hasCapability(state, "tasks");
-}
-
 // src/explore/raw-frames.tsx
 function RawFrames({ run }) {
   const seq = run.row?.seq ?? null;
@@ -4206,6 +4318,199 @@ function RawFrames({ run }) {
     ] }),
     part.text === null ? /* @__PURE__ */ a(BigDoc, { session: run.session, seq: part.seq, path: "", api, label: part.name, isRaw: true }) : /* @__PURE__ */ a("pre", { class: "wire", children: part.text })
   ] }, `${part.name} ${part.seq}`)) });
+}
+
+// src/explore/refused.tsx
+function Refused({ session: session2, end, children }) {
+  const error = end.error ?? "null";
+  const message = sliceAt(error, ["message"]);
+  return /* @__PURE__ */ a("div", { class: "problem", role: "alert", children: [
+    /* @__PURE__ */ a("p", { class: "problem-line", children: [
+      /* @__PURE__ */ a("span", { class: "sign bad", "aria-hidden": "true", children: "✗" }),
+      " ",
+      /* @__PURE__ */ a("strong", { children: "The server refused the request" }),
+      " (JSON-RPC error ",
+      briefJson(sliceAt(error, ["code"]) ?? "without a code", ONE_LINE),
+      "):"
+    ] }),
+    message === null ? null : /* @__PURE__ */ a("p", { class: "quoted", children: briefJson(message) }),
+    error.length <= WHOLE_RESULT_BYTES ? /* @__PURE__ */ a(PrettyJson, { text: error }) : end.answer === null ? /* @__PURE__ */ a("p", { class: "empty", children: "The error is too long to be shown as a whole, and the log no longer has it." }) : /* @__PURE__ */ a(BigDoc, { session: session2, seq: end.answer.seq, path: end.answer.path, api, label: "Error" }),
+    /* @__PURE__ */ a("p", { class: "problem-acts", children })
+  ] });
+}
+
+// src/explore/remedies.tsx
+function Remedies({ state, target, run }) {
+  const { row } = run;
+  const isLive = state.origin !== "recording";
+  const isCut = isLive && (state.phase === "closed" || state.phase === "backoff");
+  const again = () => {
+    if (row === null || row.bytes === 0) void runItem(state.id, target, true);
+    else actOn(state.id, "again", row);
+  };
+  return /* @__PURE__ */ a("span", { class: "remedies", children: [
+    row === null ? null : /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: row.seq, filter: "" }), children: "Its frames" }),
+    isCut ? /* @__PURE__ */ a(Button, { onClick: () => void reconnect(state.id).then((isBack) => isBack && again()), children: "Reconnect and run" }) : isLive ? /* @__PURE__ */ a(Button, { onClick: again, children: "Retry" }) : null
+  ] });
+}
+async function reconnect(id) {
+  try {
+    await command(id, "reconnect");
+  } catch (thrown) {
+    say(problemOf(thrown).message);
+    return false;
+  }
+  const isReady = await phaseOf(id);
+  if (!isReady) say("not run: the connection could not be made");
+  return isReady;
+}
+function phaseOf(id) {
+  return new Promise((resolve) => {
+    let hasBegun = false;
+    let isOver = false;
+    const stop = x2(() => {
+      const now = session.value;
+      const phase = now?.id === id ? now.phase : "left";
+      if (phase === "starting" || phase === "initializing") hasBegun = true;
+      const failed = hasBegun && (phase === "closed" || phase === "backoff");
+      if (phase !== "ready" && phase !== "left" && !failed) return;
+      isOver = true;
+      resolve(phase === "ready");
+      queueMicrotask(() => stop());
+    });
+    if (isOver) stop();
+  });
+}
+
+// src/explore/structured.tsx
+function Judge({ id, target, run, end }) {
+  const has = hasStructured(end);
+  const isListed = findItem(catalog.value, target) !== null;
+  A(() => {
+    if (!has || run.call === null || judgedOf(run).is === "judged") return void 0;
+    const stop = new AbortController();
+    api.get(sessionPath(id, `/calls/${run.call}/verdict`), stop.signal).then((verdict) => setJudged(run, judgedBy(verdict))).catch((thrown) => {
+      if (!stop.signal.aborted) setJudged(run, { is: "failed", problem: problemOf(thrown) });
+    });
+    return () => stop.abort();
+  }, [id, target.key, run.call, isListed, has]);
+  return null;
+}
+function judgedBy({ hasSchema, errors, unchecked }) {
+  if (!hasSchema) return { is: "no schema" };
+  return unchecked === null || errors.length > 0 ? { is: "judged", errors } : { is: "unchecked", why: unchecked };
+}
+function Structured({ run, end }) {
+  return /* @__PURE__ */ a($, { children: [
+    /* @__PURE__ */ a(Verdict, { judged: judgedOf(run) }),
+    end.result !== null ? /* @__PURE__ */ a(PrettyJson, { text: sliceAt(end.result, ["structuredContent"]) ?? "null" }) : end.answer !== null ? /* @__PURE__ */ a(
+      BigDoc,
+      {
+        session: run.session,
+        seq: end.answer.seq,
+        path: `${end.answer.path}/structuredContent`,
+        api,
+        label: "Structured content"
+      }
+    ) : null
+  ] });
+}
+function Verdict({ judged }) {
+  switch (judged.is) {
+    case "judging":
+      return /* @__PURE__ */ a("p", { class: "muted", children: "Checking it against the output schema…" });
+    case "no schema":
+      return /* @__PURE__ */ a("p", { class: "muted", children: "The tool has no output schema to check this against." });
+    case "unchecked":
+      return /* @__PURE__ */ a("p", { class: "muted", children: [
+        "It cannot be told whether it fits the output schema: ",
+        judged.why,
+        "."
+      ] });
+    case "failed":
+      return /* @__PURE__ */ a(ProblemBlock, { problem: judged.problem, title: "It could not be checked." });
+    case "judged":
+      return judged.errors.length === 0 ? /* @__PURE__ */ a("p", { class: "ok", children: [
+        /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "✓" }),
+        " It fits the tool's output schema."
+      ] }) : /* @__PURE__ */ a("div", { class: "problem", children: [
+        /* @__PURE__ */ a("p", { class: "problem-line", children: [
+          /* @__PURE__ */ a("span", { class: "sign bad", "aria-hidden": "true", children: "✗" }),
+          " ",
+          "It does not fit the tool's output schema:"
+        ] }),
+        /* @__PURE__ */ a("ul", { children: judged.errors.map((error) => /* @__PURE__ */ a("li", { children: [
+          /* @__PURE__ */ a("code", { children: error.pointer === "" ? "the whole" : error.pointer }),
+          " ",
+          error.message
+        ] }, `${error.pointer} ${error.keyword}`)) })
+      ] });
+  }
+}
+
+// src/explore/outcome.tsx
+function Outcome({
+  state,
+  target,
+  run,
+  before,
+  chosen
+}) {
+  switch (run.state.is) {
+    case "sending":
+    case "running":
+      return /* @__PURE__ */ a(UnderWay, { state, run });
+    case "known":
+      return null;
+    case "unread":
+      return /* @__PURE__ */ a(ProblemBlock, { problem: run.state.problem, title: "What came of it could not be fetched.", children: /* @__PURE__ */ a(Button, { onClick: () => void load(run), children: "Try again" }) });
+    case "failed":
+      return /* @__PURE__ */ a(ProblemBlock, { problem: run.state.problem, title: "The call could not be made.", children: /* @__PURE__ */ a(Remedies, { state, target, run }) });
+    case "ended":
+      return run.state.end.gone ? /* @__PURE__ */ a("p", { class: "empty", children: [
+        "What came back is no longer kept: the log has room for the newest only. A recording keeps what it has at that moment. ",
+        /* @__PURE__ */ a(Remedies, { state, target, run })
+      ] }) : chosen === "diff" && before !== null ? /* @__PURE__ */ a(Difference, { left: before, right: run }, `${before.call} ${run.call}`) : chosen === "raw" ? /* @__PURE__ */ a(RawFrames, { run }, run.call) : /* @__PURE__ */ a(Ended, { state, target, run, end: run.state.end, chosen });
+  }
+}
+function Ended({
+  state,
+  target,
+  run,
+  end,
+  chosen
+}) {
+  const remedies = /* @__PURE__ */ a(Remedies, { state, target, run });
+  if (end.outcome === "refused")
+    return /* @__PURE__ */ a(Refused, { session: state.id, end, children: remedies });
+  if (end.outcome !== "answered") {
+    return end.fault === null ? /* @__PURE__ */ a("p", { class: "bad", children: [
+      "The call was ",
+      end.outcome,
+      end.reason === null ? "" : `: ${brief(end.reason)}`,
+      ". ",
+      remedies
+    ] }) : /* @__PURE__ */ a(ProblemBlock, { problem: problemOfFault(end.fault), title: end.fault?.code === "NOT_CONNECTED" ? "Not sent: there is no connection." : `No answer: the call was ${end.outcome}.`, children: remedies });
+  }
+  return /* @__PURE__ */ a($, { children: [
+    end.toolError ? /* @__PURE__ */ a("p", { class: "tool-error", role: "status", children: [
+      /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "✗" }),
+      " The tool reports an error (",
+      /* @__PURE__ */ a("code", { children: "isError" }),
+      "); the model would read what follows. ",
+      remedies
+    ] }) : null,
+    /* @__PURE__ */ a(View, { session: state.id, run, end, chosen })
+  ] });
+}
+function View({ session: session2, run, end, chosen }) {
+  const { result, answer: answer2 } = end;
+  if (result === null && answer2 === null)
+    return /* @__PURE__ */ a("p", { class: "empty", children: "The result is too long to be shown as a whole, and the log no longer has it." });
+  if (chosen === "structured") return /* @__PURE__ */ a(Structured, { run, end }, run.call);
+  if (result !== null) return chosen === "content" ? /* @__PURE__ */ a(Content, { session: session2, result }) : /* @__PURE__ */ a(PrettyJson, { text: result });
+  if (answer2 === null) return /* @__PURE__ */ a($, {});
+  return chosen === "content" ? /* @__PURE__ */ a(LongContent, { session: session2, answer: answer2 }, run.call) : /* @__PURE__ */ a(BigDoc, { session: session2, seq: answer2.seq, path: answer2.path, api, label: "Result" }, run.call);
 }
 
 // src/explore/read-by-itself.tsx
@@ -4255,49 +4560,6 @@ function ReadByItself({ state, uri, since }) {
     ] }),
     text2 !== null ? /* @__PURE__ */ a(PrettyJson, { text: text2 }) : row.endSeq === null ? /* @__PURE__ */ a("p", { class: "bad", children: "There was no answer." }) : /* @__PURE__ */ a(BigDoc, { session: state.id, seq: row.endSeq, path: "/result", api, label: "What was read" })
   ] });
-}
-
-// src/explore/remedies.tsx
-function Remedies({ state, target, run }) {
-  const { row } = run;
-  const isLive = state.origin !== "recording";
-  const isCut = isLive && (state.phase === "closed" || state.phase === "backoff");
-  const again = () => {
-    if (row === null || row.bytes === 0) void runItem(state.id, target, true);
-    else actOn(state.id, "again", row);
-  };
-  return /* @__PURE__ */ a("span", { class: "remedies", children: [
-    row === null ? null : /* @__PURE__ */ a("a", { href: formatRoute({ screen: "timeline", session: state.id, seq: row.seq, filter: "" }), children: "Its frames" }),
-    isCut ? /* @__PURE__ */ a(Button, { onClick: () => void reconnect(state.id).then((isBack) => isBack && again()), children: "Reconnect and run" }) : isLive ? /* @__PURE__ */ a(Button, { onClick: again, children: "Retry" }) : null
-  ] });
-}
-async function reconnect(id) {
-  try {
-    await command(id, "reconnect");
-  } catch (thrown) {
-    say(problemOf(thrown).message);
-    return false;
-  }
-  const isReady = await phaseOf(id);
-  if (!isReady) say("not run: the connection could not be made");
-  return isReady;
-}
-function phaseOf(id) {
-  return new Promise((resolve) => {
-    let hasBegun = false;
-    let isOver = false;
-    const stop = x2(() => {
-      const now = session.value;
-      const phase = now?.id === id ? now.phase : "left";
-      if (phase === "starting" || phase === "initializing") hasBegun = true;
-      const failed = hasBegun && (phase === "closed" || phase === "backoff");
-      if (phase !== "ready" && phase !== "left" && !failed) return;
-      isOver = true;
-      resolve(phase === "ready");
-      queueMicrotask(() => stop());
-    });
-    if (isOver) stop();
-  });
 }
 
 // src/explore/run-list.tsx
@@ -4375,72 +4637,6 @@ function Progress({ progress }) {
   ] });
 }
 
-// src/explore/structured.tsx
-function Judge({ id, target, run, end }) {
-  const has = hasStructured(end);
-  const isListed = findItem(catalog.value, target) !== null;
-  A(() => {
-    if (!has || run.call === null || judgedOf(run).is === "judged") return void 0;
-    const stop = new AbortController();
-    api.get(sessionPath(id, `/calls/${run.call}/verdict`), stop.signal).then((verdict) => setJudged(run, judgedBy(verdict))).catch((thrown) => {
-      if (!stop.signal.aborted) setJudged(run, { is: "failed", problem: problemOf(thrown) });
-    });
-    return () => stop.abort();
-  }, [id, target.key, run.call, isListed, has]);
-  return null;
-}
-function judgedBy({ hasSchema, errors, unchecked }) {
-  if (!hasSchema) return { is: "no schema" };
-  return unchecked === null || errors.length > 0 ? { is: "judged", errors } : { is: "unchecked", why: unchecked };
-}
-function Structured({ run, end }) {
-  return /* @__PURE__ */ a($, { children: [
-    /* @__PURE__ */ a(Verdict, { judged: judgedOf(run) }),
-    end.result !== null ? /* @__PURE__ */ a(PrettyJson, { text: sliceAt(end.result, ["structuredContent"]) ?? "null" }) : end.answer !== null ? /* @__PURE__ */ a(
-      BigDoc,
-      {
-        session: run.session,
-        seq: end.answer.seq,
-        path: `${end.answer.path}/structuredContent`,
-        api,
-        label: "Structured content"
-      }
-    ) : null
-  ] });
-}
-function Verdict({ judged }) {
-  switch (judged.is) {
-    case "judging":
-      return /* @__PURE__ */ a("p", { class: "muted", children: "Checking it against the output schema…" });
-    case "no schema":
-      return /* @__PURE__ */ a("p", { class: "muted", children: "The tool has no output schema to check this against." });
-    case "unchecked":
-      return /* @__PURE__ */ a("p", { class: "muted", children: [
-        "It cannot be told whether it fits the output schema: ",
-        judged.why,
-        "."
-      ] });
-    case "failed":
-      return /* @__PURE__ */ a(ProblemBlock, { problem: judged.problem, title: "It could not be checked." });
-    case "judged":
-      return judged.errors.length === 0 ? /* @__PURE__ */ a("p", { class: "ok", children: [
-        /* @__PURE__ */ a("span", { "aria-hidden": "true", children: "✓" }),
-        " It fits the tool's output schema."
-      ] }) : /* @__PURE__ */ a("div", { class: "problem", children: [
-        /* @__PURE__ */ a("p", { class: "problem-line", children: [
-          /* @__PURE__ */ a("span", { class: "sign bad", "aria-hidden": "true", children: "✗" }),
-          " ",
-          "It does not fit the tool's output schema:"
-        ] }),
-        /* @__PURE__ */ a("ul", { children: judged.errors.map((error) => /* @__PURE__ */ a("li", { children: [
-          /* @__PURE__ */ a("code", { children: error.pointer === "" ? "the whole" : error.pointer }),
-          " ",
-          error.message
-        ] }, `${error.pointer} ${error.keyword}`)) })
-      ] });
-  }
-}
-
 // src/explore/subscribe.tsx
 function Subscribe({ state, uri }) {
   const [problem, setProblem] = d(null);
@@ -4456,28 +4652,6 @@ function Subscribe({ state, uri }) {
   return /* @__PURE__ */ a($, { children: [
     problem === null ? null : /* @__PURE__ */ a(ProblemBlock, { problem }),
     /* @__PURE__ */ a(Button, { pressed: on, onClick: () => void toggle(), children: on ? "Subscribed" : "Subscribe" })
-  ] });
-}
-
-// src/explore/asking.tsx
-function asksOf(state, call, known) {
-  const causeOf = (ask) => known[askKey(state.id, ask.ask)] ?? null;
-  const own = state.asks.filter((ask) => call !== null && causeOf(ask) === call);
-  return own.length > 0 ? own : state.asks.filter((ask) => causeOf(ask) === null);
-}
-function UnderWay({ state, run }) {
-  const [first, ...others] = isLost(run.session) ? [] : asksOf(state, run.call, causes.value);
-  if (first === void 0) {
-    return /* @__PURE__ */ a("p", { class: "empty", children: isLost(run.session) ? "What became of this call is not known: the mcp-inspector that made it is not there." : "Waiting for the answer. Other tools can be used meanwhile." });
-  }
-  return /* @__PURE__ */ a("div", { class: "empty", children: [
-    /* @__PURE__ */ a("p", { role: "status", children: [
-      "The server asks you for something before it goes on (",
-      /* @__PURE__ */ a("code", { children: first.method }),
-      others.length === 0 ? "" : `, and ${others.length} more`,
-      "). Other tools can be used meanwhile."
-    ] }),
-    /* @__PURE__ */ a("p", { children: /* @__PURE__ */ a(Button, { ...drawerOpen.value ? {} : { keys: "i" }, onClick: () => goToAsk(first.ask), children: "Answer it" }) })
   ] });
 }
 
@@ -4760,6 +4934,7 @@ function RootsCard2({ state, ask }) {
         }
       )
     ] }),
+    /* @__PURE__ */ a(DraftNote, { session: state.id, name: `answer:${ask.ask}` }),
     /* @__PURE__ */ a("div", { class: "answer-line", children: [
       /* @__PURE__ */ a(Button, { look: "primary", keys: "Ctrl+Enter", onClick: send2, children: roots.length === 0 ? "Send none" : `Send ${roots.length}` }),
       /* @__PURE__ */ a(Button, { keys: "Alt+D", onClick: () => void answer(state.id, ask, { decline: true }), children: "Decline" })
@@ -5049,6 +5224,7 @@ function SamplingCard2({ state, ask, place }) {
       /* @__PURE__ */ a(Menu, { label: "Canned answers", id: `${place}-canned-${ask.ask}`, items: canned, children: "Canned" }),
       /* @__PURE__ */ a(Button, { onClick: () => void answer(state.id, ask, reject), children: "Reject" })
     ] }),
+    /* @__PURE__ */ a(DraftNote, { session: state.id, name: `answer:${ask.ask}`, also: [`answer:${ask.ask}:more`] }),
     /* @__PURE__ */ a("details", { class: "fold", open: rest.value !== "", children: [
       /* @__PURE__ */ a("summary", { children: "More" }),
       /* @__PURE__ */ a("div", { class: "rows", children: [
@@ -7535,7 +7711,7 @@ function Step2({ state, step, place, readOnly }) {
       " ",
       /* @__PURE__ */ a("span", { class: "mono", children: visible(step.target) }),
       " ",
-      /* @__PURE__ */ a(Outcome, { step }),
+      /* @__PURE__ */ a(Outcome2, { step }),
       /* @__PURE__ */ a("span", { class: "step-acts", children: [
         readOnly ? null : /* @__PURE__ */ a(Button, { label: `Run step ${name}`, onClick: () => runTests(state.id, step.number), children: "Run" }),
         /* @__PURE__ */ a(RowLink, { step }),
@@ -7575,7 +7751,7 @@ function RowLink({ step }) {
   const seq = ran?.seq ?? step.seq;
   return /* @__PURE__ */ a("a", { class: "button plain", href: formatRoute({ screen: "timeline", session: session2, seq, filter: "" }), children: ran === null ? "Row it was made of" : "Row of the run" });
 }
-function Outcome({ step }) {
+function Outcome2({ step }) {
   const { ran } = step;
   const took = ran?.durationMs == null ? "" : ` in ${duration(ran.durationMs * 1e6)}`;
   return /* @__PURE__ */ a("span", { role: "status", children: ran === null ? null : ran.state === "passed" ? /* @__PURE__ */ a("span", { class: "tl-status-ok", children: [
@@ -8930,27 +9106,26 @@ export {
   Comparison2 as Comparison,
   ConfigEditor,
   ConnectOptions,
-  Content,
   Diff,
-  Difference,
   DocSearch,
   Doctor,
+  DraftNote,
   ElicitationCard,
+  FilledIn,
   FormPane,
+  HeldBack,
   Judge,
   LogLevel,
   LoginWaits,
-  LongContent,
   OpenKeys,
   OpenSessions,
   Options,
+  Outcome,
   OverviewStrip,
   PinsBar,
   Prose,
-  RawFrames,
   RawPanel,
   ReadByItself,
-  Remedies,
   RootsCard2 as RootsCard,
   Comparison3 as RowComparison,
   RowDetail,
@@ -8959,10 +9134,8 @@ export {
   SamplingCard2 as SamplingCard,
   Server,
   StatsPane,
-  Structured,
   Subscribe,
   Tests,
   TestsPane,
-  Together,
-  UnderWay
+  Together
 };

@@ -1477,9 +1477,9 @@ function numberOr(word) {
 }
 function parseRoute(hash) {
   const bare = hash.replace(/^#/, "");
-  const mark = bare.indexOf("?");
-  const path = mark < 0 ? bare : bare.slice(0, mark);
-  const query = new URLSearchParams(mark < 0 ? "" : bare.slice(mark + 1));
+  const mark2 = bare.indexOf("?");
+  const path = mark2 < 0 ? bare : bare.slice(0, mark2);
+  const query = new URLSearchParams(mark2 < 0 ? "" : bare.slice(mark2 + 1));
   const parts2 = path.split("/").slice(1).map(decoded);
   const [head, session2, screen, word, key] = parts2;
   if (head === "diff") return comparison(query);
@@ -2349,7 +2349,31 @@ function whyEmpty(state, kind) {
   if (state.phase !== "ready") return "not connected";
   if (capabilitiesOf(state) === null) return "the server has not said what it offers";
   if (!hasCapability(state, capability)) return `the server did not advertise \`${capability}\``;
+  const instead = state.catalog[kind]?.instead;
+  if (instead != null) return `the answer has no list: its \`${kind === "templates" ? "resourceTemplates" : kind}\` is ${instead}`;
   return state.catalog[kind] === null ? "not fetched yet" : "the server's list is empty";
+}
+
+// src/form/pointer.ts
+function childPointer(parent, name) {
+  return `${parent}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+function parentPointer(pointer) {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
+}
+function lastName(pointer) {
+  return pointer.slice(pointer.lastIndexOf("/") + 1).replaceAll("~1", "/").replaceAll("~0", "~");
+}
+function sibling(pointer, by) {
+  return `${parentPointer(pointer)}/${Number(lastName(pointer)) + by}`;
+}
+function pathOf(pointer) {
+  const names = pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return names.map((name) => /^(?:0|[1-9]\d{0,9})$/.test(name) ? Number(name) : name);
+}
+function fieldId(prefix, pointer, part = "") {
+  const safe = pointer.replace(/[^A-Za-z0-9]/g, (char) => char === "/" ? "-" : `_${char.charCodeAt(0).toString(16)}_`);
+  return `${prefix}${safe}${part === "" ? "" : `--${part}`}`;
 }
 
 // src/form/same.ts
@@ -2373,6 +2397,7 @@ function isContainer(value) {
 var TYPING_PAUSE = 80;
 var RETRY_PAUSE = 1e3;
 var SYNTAX = "syntax";
+var REFUSED = "refused";
 var writers = /* @__PURE__ */ new WeakMap();
 function writersOf(text) {
   const known = writers.get(text) ?? /* @__PURE__ */ new Set();
@@ -2417,6 +2442,10 @@ var FormEngine = class {
   failureNow = y2(null);
   uncheckedNow = y2(null);
   appliedNow = y2(0);
+  /** What the fields hold that was not taken, by their pointers. */
+  refused = y2(/* @__PURE__ */ new Map());
+  /** What the last answer says does not fit. */
+  errors = [];
   /** The text that all waiting edits are to be applied to; null before the first answer. */
   base = null;
   waiting = [];
@@ -2440,6 +2469,7 @@ var FormEngine = class {
     writersOf(this.text).add(this);
     this.generationNow.value++;
     this.waiting = [];
+    this.refuse(() => false);
     this.base = this.text.peek() === "" ? null : this.text.peek();
     this.ask();
   }
@@ -2470,11 +2500,14 @@ var FormEngine = class {
   /** Carries out an edit; typing waits for a pause. Gives the number that `applied` reaches with it. */
   edit(edit2, isTyping = false) {
     this.isFailureRead = true;
+    const isItem = (edit2.op === "remove" || edit2.op === "move") && /\/\d+$/.test(edit2.pointer);
+    const around = isItem ? parentPointer(edit2.pointer) : edit2.pointer;
+    this.refuse((pointer) => pointer !== edit2.pointer && !pointer.startsWith(`${around}/`));
     const last = this.waiting.at(-1);
     const replaces = last && !last.sent && last.edit.op === "set" && edit2.op === "set" && last.edit.pointer === edit2.pointer;
     if (replaces) this.waiting.pop();
     const number = ++this.edits;
-    this.waiting.push({ number, edit: edit2, sent: false });
+    this.waiting.push({ number, edit: edit2, sent: false, isTyping });
     if (isTyping) this.askAfter(TYPING_PAUSE);
     else this.ask();
     return number;
@@ -2484,6 +2517,7 @@ var FormEngine = class {
     this.generationNow.value++;
     this.isFailureRead = true;
     this.waiting = [];
+    this.refuse(() => false);
     this.base = text;
     this.text.value = text;
     this.askAfter(TYPING_PAUSE);
@@ -2512,7 +2546,8 @@ var FormEngine = class {
     const number = ++this.asked;
     const covers = this.edits;
     for (const waiting2 of this.waiting) waiting2.sent = true;
-    const edits = this.waiting.map((waiting2) => waiting2.edit);
+    const carried = this.waiting;
+    const edits = carried.map((waiting2) => waiting2.edit);
     const generation = this.generation.peek();
     this.api({ schema: this.schema, text: this.base, edits }).then(
       (answer2) => {
@@ -2529,7 +2564,9 @@ var FormEngine = class {
           this.textFaultNow.value = answer2.textError;
           this.uncheckedNow.value = answer2.unchecked;
           if (this.isFailureRead) this.failureNow.value = null;
-          this.problems.value = answer2.textError ? [{ pointer: "", message: `not JSON: ${answer2.textError.message}`, keyword: SYNTAX }, ...answer2.errors] : answer2.errors;
+          this.errors = answer2.textError ? [{ pointer: "", message: `not JSON: ${answer2.textError.message}`, keyword: SYNTAX }, ...answer2.errors] : answer2.errors;
+          this.refuse((_4, { number: number2 }) => carried.every((one) => one.number !== number2));
+          this.tell();
         });
         this.settle();
         if (this.isLeaving && this.waiting.length === 0) this.stop();
@@ -2549,6 +2586,14 @@ var FormEngine = class {
     this.failureNow.value = reason instanceof Error ? reason.message : String(reason);
     if (isRefusal(reason)) {
       this.isFailureRead = false;
+      const refused2 = new Map(this.refused.peek());
+      for (const { number: number2, edit: edit2, isTyping } of this.waiting) {
+        if (number2 > covers || !isTyping || edit2.op !== "set") continue;
+        const message = `not taken, so it would not be sent: ${this.failureNow.value}`;
+        refused2.set(edit2.pointer, { number: number2, json: edit2.json, problem: { pointer: edit2.pointer, message, keyword: REFUSED } });
+      }
+      this.refused.value = refused2;
+      this.tell();
       this.waiting = this.waiting.filter((waiting2) => waiting2.number > covers);
       this.appliedNow.value = covers;
       if (this.waiting.length > 0) this.ask();
@@ -2557,6 +2602,16 @@ var FormEngine = class {
       this.askAfter(RETRY_PAUSE);
     }
     this.settle();
+  }
+  /** Keeps of what was refused that which passes. */
+  refuse(stays) {
+    const before = this.refused.peek();
+    const after2 = new Map([...before].filter(([pointer, refusal]) => stays(pointer, refusal)));
+    if (after2.size < before.size) this.refused.value = after2;
+  }
+  /** Says what does not fit, with what was not taken at all. */
+  tell() {
+    this.problems.value = [...this.errors, ...[...this.refused.peek().values()].map((one) => one.problem)];
   }
   settle() {
     if (!this.isStopped && (this.answered < this.asked || this.timer !== null && this.failureNow.peek() === null)) return;
@@ -2578,6 +2633,25 @@ var drafts = /* @__PURE__ */ new Map();
 var notes = /* @__PURE__ */ new Map();
 var came = /* @__PURE__ */ new Map();
 var revisions = y2({});
+var unkept2 = y2({});
+var elsewhere = y2({});
+function mark(marks2, { session: session2, name }, value) {
+  const key = `${session2} ${name}`;
+  if (marks2.peek()[key] === value) return;
+  const { [key]: _4, ...others } = marks2.peek();
+  marks2.value = value === void 0 ? others : { ...others, [key]: value };
+}
+function settle(id, name, whose) {
+  const known = drafts.get(`${id} ${name}`)?.texts[0];
+  const theirs = elsewhere.peek()[`${id} ${name}`];
+  if (known === void 0 || theirs === void 0) return;
+  known.there = theirs;
+  mark(elsewhere, known, void 0);
+  if (whose === "theirs") {
+    known.changes = 0;
+    known.take(theirs);
+  } else void send2(known);
+}
 function draftsCame(id) {
   return revisions.value[id] !== void 0;
 }
@@ -2650,10 +2724,11 @@ function takeOptions(draft, text) {
   });
 }
 function keep(session2, name, there2, here2, take3) {
-  const made = { session: session2, name, here: here2, take: take3, unfinished: () => null, there: there2, timer: null, sending: false, changedAt: 0, isTyped: true };
+  const made = { session: session2, name, here: here2, take: take3, unfinished: () => null, there: there2, timer: null, sending: false, changedAt: 0, isTyped: true, changes: there2 === "" ? -1 : 0 };
   x2(() => {
     if (made.here() === made.there) return;
     made.changedAt = Date.now();
+    made.changes += 1;
     made.timer ??= setTimeout(() => void send2(made), REST_MS);
   });
   return made;
@@ -2668,7 +2743,9 @@ async function send2(known) {
   const text = f2(known.here);
   if (known.sending || text === known.there) return;
   if (summaries.peek()?.every((one) => one.id !== known.session) === true) return;
-  if (new Blob([text]).size > LARGEST) return;
+  const { size } = new Blob([text]);
+  mark(unkept2, known, size > LARGEST ? size : void 0);
+  if (size > LARGEST) return;
   known.sending = true;
   known.there = text;
   try {
@@ -2677,6 +2754,7 @@ async function send2(known) {
     const { revision } = await answer2.json();
     const seen2 = revisions.peek()[known.session];
     if (seen2 === revision - 1) revisions.value = { ...revisions.peek(), [known.session]: revision };
+    if (seen2 !== void 0 && seen2 < revision) mark(elsewhere, known, void 0);
   } catch {
   } finally {
     known.sending = false;
@@ -2693,6 +2771,7 @@ function sendFarewell(known) {
   const keepalive = new Blob([body]).size <= MOST_FAREWELL_BYTES;
   request("PUT", sessionPath(known.session, "/drafts"), { body, keepalive }).catch(() => void 0);
 }
+var FORMS = /^(?:tool|prompt|template):/;
 function isAnswer(name) {
   return name.startsWith("answer:");
 }
@@ -2703,10 +2782,15 @@ function takeDrafts(id, body) {
     const isResting = !known.isTyped || Date.now() - known.changedAt >= OWN_MS;
     const isSoon = known.timer !== null || known.sending || !isResting;
     const isTyped = isSoon || known.unfinished() !== null;
-    if (known.session !== id || isTyped || isAnswer(known.name)) continue;
+    if (known.session !== id || isAnswer(known.name)) continue;
     const there2 = texts.get(known.name);
-    if (there2 === void 0 || there2 === known.there) continue;
+    const here2 = f2(known.here);
+    const isNews = there2 !== void 0 && there2 !== known.there && there2 !== here2;
+    const isTorn = FORMS.test(known.name) && known.changes > 0 && (isTyped || here2 !== known.there || `${id} ${known.name}` in elsewhere.peek());
+    if (there2 !== void 0) mark(elsewhere, known, isNews && isTorn ? there2 : void 0);
+    if (!isNews || isTyped || isTorn) continue;
     known.there = there2;
+    known.changes = 0;
     known.take(there2);
   }
   revisions.value = { ...revisions.peek(), [id]: body.revision };
@@ -3066,11 +3150,11 @@ var waitingElsewhere = O(() => {
 var waitingInAll = O(
   () => waitingElsewhere.value.reduce((sum, one) => sum + one.waitingAsks, waiting.value.length)
 );
-function whatWaits(here2, elsewhere) {
+function whatWaits(here2, elsewhere2) {
   const things = (number) => number === 1 ? "something" : `${number} things`;
   const said2 = [
     ...here2 === 0 ? [] : [`The server asks for ${things(here2)}.`],
-    ...elsewhere.map((one) => `${one.name} asks for ${things(one.waitingAsks)}.`)
+    ...elsewhere2.map((one) => `${one.name} asks for ${things(one.waitingAsks)}.`)
   ];
   return said2.length === 0 ? "" : `${said2.join(" ")} Press i for the Inbox.`;
 }
@@ -6483,46 +6567,15 @@ function useColumns() {
   return [columns, ruler];
 }
 
-// src/explore/comparable.ts
-function nothingOf(run) {
-  switch (run.state.is) {
-    case "sending":
-    case "running":
-      return "it is still running";
-    case "failed":
-      return "it was not sent";
-    case "unread":
-      return "what came of it could not be fetched";
-    case "known":
-      return run.row?.status === "cancelled" || run.row?.status === "expired" || run.row?.status === "lost" || run.row?.status === "not-sent" ? `it was ${run.row.status.replace("-", " ")}` : null;
-    case "ended": {
-      const { result, error, answer: answer2, gone, outcome } = run.state.end;
-      if (result !== null || error !== null || answer2 !== null) return null;
-      return gone || outcome === "answered" ? "what came back is no longer kept" : `it was ${outcome}`;
-    }
-  }
-}
-var wantedFor = y2(null);
-function keyOf2(run) {
-  return `${run.session} ${run.call}`;
-}
-function wantComparison(run) {
-  wantedFor.value = keyOf2(run);
-}
-function showsComparison(run, before) {
-  if (before === null) return false;
-  return nothingOf(run) === null && nothingOf(before) === null || wantedFor.peek() === keyOf2(run);
-}
-
 // src/explore/running.ts
 var heldBack = y2(null);
 var PATIENCE_MS2 = 2e3;
 var formOnScreen = { current: null };
-function keyOf3(id, ref) {
+function keyOf2(id, ref) {
   return `${id} ${ref.kind} ${ref.key}`;
 }
 function isHeldBack(id, ref) {
-  return heldBack.value?.item === keyOf3(id, ref);
+  return heldBack.value?.item === keyOf2(id, ref);
 }
 async function formSettled() {
   const form = formOnScreen.current;
@@ -6549,7 +6602,7 @@ async function runItem(id, ref, anyway) {
   }
   runBegan();
   if (!anyway && !await formSettled()) {
-    heldBack.value = { item: keyOf3(id, ref), by: "silence" };
+    heldBack.value = { item: keyOf2(id, ref), by: "silence" };
     return;
   }
   const draft = draftOf(id, ref);
@@ -6557,7 +6610,7 @@ async function runItem(id, ref, anyway) {
   const meta = draft.meta.peek().trim();
   const broken = unsendable(text) !== null || unsendable(meta) !== null;
   if (broken || !anyway && draft.errors.peek().length > 0) {
-    heldBack.value = { item: keyOf3(id, ref), by: "errors" };
+    heldBack.value = { item: keyOf2(id, ref), by: "errors" };
     formOnScreen.current?.showProblems();
     return;
   }
@@ -6587,6 +6640,75 @@ function neighbour(id, ref, shown2, by) {
   const mine = runsOf(runs.value, id, ref);
   const at = shown2 === null ? mine.length : mine.findIndex((run) => run.call === shown2.call);
   return mine[at + by] ?? null;
+}
+
+// src/inbox/reach.ts
+var DRAWER_ID = "inbox";
+function focusDrawer(ask = null) {
+  const card = `#${DRAWER_ID} .card${ask === null ? ":not(.over)" : `[data-ask="${ask}"]`}`;
+  requestAnimationFrame(() => {
+    const drawer = document.getElementById(DRAWER_ID);
+    if (waiting.peek().length === 0) (drawer?.querySelector(".elsewhere a") ?? drawer)?.focus();
+    else
+      focusFirstField(
+        card,
+        () => drawerOpen.peek(),
+        () => drawer?.querySelector(".card button")?.focus()
+      );
+  });
+}
+function goToAsk(ask) {
+  drawerOpen.value = true;
+  focusDrawer(ask);
+}
+
+// src/explore/comparable.ts
+function nothingOf(run) {
+  switch (run.state.is) {
+    case "sending":
+    case "running":
+      return "it is still running";
+    case "failed":
+      return "it was not sent";
+    case "unread":
+      return "what came of it could not be fetched";
+    case "known":
+      return run.row?.status === "cancelled" || run.row?.status === "expired" || run.row?.status === "lost" || run.row?.status === "not-sent" ? `it was ${run.row.status.replace("-", " ")}` : null;
+    case "ended": {
+      const { result, error, answer: answer2, gone, outcome } = run.state.end;
+      if (result !== null || error !== null || answer2 !== null) return null;
+      return gone || outcome === "answered" ? "what came back is no longer kept" : `it was ${outcome}`;
+    }
+  }
+}
+var wantedFor = y2(null);
+function keyOf3(run) {
+  return `${run.session} ${run.call}`;
+}
+function wantComparison(run) {
+  wantedFor.value = keyOf3(run);
+}
+function showsComparison(run, before) {
+  if (before === null) return false;
+  return nothingOf(run) === null && nothingOf(before) === null || wantedFor.peek() === keyOf3(run);
+}
+
+// src/store/verdicts.ts
+var MOST3 = 100;
+var verdicts = y2(/* @__PURE__ */ new Map());
+function keyOf4(run) {
+  return `${run.session} ${run.call}`;
+}
+function judgedOf(run) {
+  return verdicts.value.get(keyOf4(run)) ?? { is: "judging" };
+}
+function setJudged(run, judged) {
+  const next = [...verdicts.peek()].filter(([key]) => key !== keyOf4(run));
+  verdicts.value = new Map([...next.slice(1 - MOST3), [keyOf4(run), judged]]);
+}
+function verdictMark(judged) {
+  if (judged.is !== "judged") return "";
+  return judged.errors.length === 0 ? " ✓ schema" : " ✗ schema";
 }
 
 // src/ui/ticking.ts
@@ -6624,44 +6746,6 @@ function runWords(run) {
   if (row === null) return "";
   const how = row.status === "ok" ? "OK" : row.status === "tool-error" ? "tool error" : row.status ?? "";
   return row.durationNs === null ? how : `${duration(row.durationNs)} ${how}`;
-}
-
-// src/store/verdicts.ts
-var MOST3 = 100;
-var verdicts = y2(/* @__PURE__ */ new Map());
-function keyOf4(run) {
-  return `${run.session} ${run.call}`;
-}
-function judgedOf(run) {
-  return verdicts.value.get(keyOf4(run)) ?? { is: "judging" };
-}
-function setJudged(run, judged) {
-  const next = [...verdicts.peek()].filter(([key]) => key !== keyOf4(run));
-  verdicts.value = new Map([...next.slice(1 - MOST3), [keyOf4(run), judged]]);
-}
-function verdictMark(judged) {
-  if (judged.is !== "judged") return "";
-  return judged.errors.length === 0 ? " ✓ schema" : " ✗ schema";
-}
-
-// src/inbox/reach.ts
-var DRAWER_ID = "inbox";
-function focusDrawer(ask = null) {
-  const card = `#${DRAWER_ID} .card${ask === null ? ":not(.over)" : `[data-ask="${ask}"]`}`;
-  requestAnimationFrame(() => {
-    const drawer = document.getElementById(DRAWER_ID);
-    if (waiting.peek().length === 0) (drawer?.querySelector(".elsewhere a") ?? drawer)?.focus();
-    else
-      focusFirstField(
-        card,
-        () => drawerOpen.peek(),
-        () => drawer?.querySelector(".card button")?.focus()
-      );
-  });
-}
-function goToAsk(ask) {
-  drawerOpen.value = true;
-  focusDrawer(ask);
 }
 
 // src/store/editing.ts
@@ -6837,11 +6921,21 @@ export {
   nameOf,
   isComing,
   whyEmpty,
+  childPointer,
+  parentPointer,
+  sibling,
+  pathOf,
+  fieldId,
+  REFUSED,
   FormEngine,
+  unkept2 as unkept,
+  elsewhere,
+  settle,
   draftsCame,
   draftOf,
   draftNamed,
   noteOf,
+  LARGEST,
   followDrafts,
   schemaOf,
   hasForm,
@@ -6915,19 +7009,23 @@ export {
   BigDoc,
   JsonText,
   PrettyJson,
+  heldBack,
+  formOnScreen,
+  isHeldBack,
+  unsendable,
+  readChosen,
+  runItem,
+  shownRun,
+  neighbour,
+  DRAWER_ID,
+  focusDrawer,
+  goToAsk,
   nothingOf,
   wantComparison,
   showsComparison,
   time,
   count2,
   framing,
-  hasTerm,
-  toggleTerm,
-  setTerm,
-  withoutTerms,
-  quoted,
-  stretchOf,
-  withStretch,
   paletteOpen,
   firstKey,
   keysOpen,
@@ -6945,6 +7043,13 @@ export {
   findings,
   checkRules,
   followFindings,
+  hasTerm,
+  toggleTerm,
+  setTerm,
+  withoutTerms,
+  quoted,
+  stretchOf,
+  withStretch,
   DETAIL_TABS,
   chosenTab,
   tabBeside,
@@ -6970,22 +7075,11 @@ export {
   actOn,
   TimelineStrip,
   Timeline,
-  heldBack,
-  formOnScreen,
-  isHeldBack,
-  unsendable,
-  readChosen,
-  runItem,
-  shownRun,
-  neighbour,
-  useNow,
-  runWords,
   judgedOf,
   setJudged,
   verdictMark,
-  DRAWER_ID,
-  focusDrawer,
-  goToAsk,
+  useNow,
+  runWords,
   typedForm,
   keepForm,
   typedFor,

@@ -1,17 +1,16 @@
 // Owns the second bundle of the page: what is not needed for the first look. `ui/later` loads it.
 export { AppView } from "./apps/app-view";
-export { Block, Content } from "./explore/content";
-export { Difference } from "./explore/difference";
-export { LongContent } from "./explore/long-content";
+export { Block } from "./explore/content";
+export { FilledIn } from "./explore/filled-in";
+export { HeldBack } from "./explore/held-back";
 export { Options } from "./explore/options";
+export { Outcome } from "./explore/outcome";
 export { Prose } from "./explore/prose";
-export { RawFrames } from "./explore/raw-frames";
 export { ReadByItself } from "./explore/read-by-itself";
-export { Remedies } from "./explore/remedies";
 export { RunList } from "./explore/run-list";
-export { Judge, Structured } from "./explore/structured";
+export { Judge } from "./explore/structured";
 export { Subscribe } from "./explore/subscribe";
-export { UnderWay } from "./explore/asking";
+export { DraftNote } from "./form/draft-note";
 export { FormPane } from "./form/form";
 export { Cards, CardsFor } from "./inbox/cards";
 export { ElicitationCard } from "./inbox/elicitation";

@@ -1302,6 +1302,8 @@ export interface ListNow {
   count: number;
   /** Whether the last page has come. */
   complete: boolean;
+  /** What the newest page has in place of a list, such as `an object`; null when it has one. */
+  instead: string | null;
 }
 
 /** One of the lists a server offers. */
@@ -1732,6 +1734,8 @@ export interface Queue {
   pending: number;
   /** Sent and not yet ended. */
   inProgress: number;
+  /** How many may be in progress at once. */
+  concurrency: number;
   /** Ended with a result. */
   completed: number;
   /** Ended with an error, late or lost. */

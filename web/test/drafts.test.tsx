@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
-import { answering, settled } from "./page";
+import { answering, drawn, settled } from "./page";
 import type { FormApi, FormNode } from "../src/contract";
+import { DraftNote } from "../src/form/draft-note";
 import { FormEngine } from "../src/form/engine";
 import { draftNamed, draftOf, draftsCame, takeDrafts } from "../src/store/drafts";
 
@@ -30,13 +31,70 @@ test("what is typed goes to the backend once it rests, and not what came from th
   takeDrafts("d1", { revision: 9, drafts: [{ name: "prompt:p", text: "theirs" }] });
   assert.equal(draftOf("d1", { kind: "prompt", key: "p" }).text.value, "theirs");
   assert.equal(draft.text.value, '{"message":"hi"}', "what was just typed here stays");
-  takeDrafts("d1", { revision: 10, drafts: [{ name: "tool:echo", text: "too soon" }] });
-  assert.equal(draft.text.value, '{"message":"hi"}', "for a while nothing takes its place");
   await rest(3000);
   takeDrafts("d1", { revision: 11, drafts: [{ name: "tool:echo", text: "theirs, later" }] });
   assert.equal(draft.text.value, "theirs, later");
   await rest();
   assert.equal(asked.length, 1);
+});
+
+test("what another tab types while somebody types here is told, and taken when a person says so", async () => {
+  let revision = 0;
+  const asked = answering(() => JSON.stringify({ revision: ++revision }));
+  const theirs = (text: string) => takeDrafts("t1", { revision, drafts: [{ name: "tool:echo", text }] });
+  const draft = draftOf("t1", { kind: "tool", key: "echo" });
+  const note = await drawn(<DraftNote session="t1" name="tool:echo" />);
+  draft.text.value = "{}";
+  await rest();
+  theirs('{"message":"from the start"}');
+  assert.equal(note.textContent, "", "what the form makes of nothing is nobody's");
+  draft.text.value = '{"message":"mine"}';
+  await rest();
+  theirs('{"message":"theirs"}');
+  await settled();
+  assert.match(note.textContent ?? "", /in another tab/);
+  await rest(60_000);
+  theirs('{"message":"theirs, later"}');
+  await settled();
+  assert.equal(draft.text.value, '{"message":"mine"}', "nobody has said yet which is right");
+  const [take, keep] = note.querySelectorAll("button");
+  keep?.click();
+  await settled();
+  assert.equal(note.textContent, "");
+  assert.match(asked.at(-1)?.body ?? "", /mine/, "the backend has it, so that a reload has");
+  theirs('{"message":"theirs again"}');
+  await settled();
+  assert.notEqual(take, undefined);
+  note.querySelector("button")?.click();
+  await settled();
+  assert.deepEqual([draft.text.value, note.textContent], ['{"message":"theirs again"}', ""]);
+  await rest(3000);
+  theirs('{"message":"and on"}');
+  assert.equal(draft.text.value, '{"message":"and on"}', "whoever has what the other had follows it");
+});
+
+test("a draft that is too long to be kept says so for as long as it is, and no other tab's takes its place", async () => {
+  let revision = 0;
+  const asked = answering(() => JSON.stringify({ revision: ++revision }));
+  const draft = draftOf("l1", { kind: "tool", key: "echo" });
+  const note = await drawn(<DraftNote session="l1" name="tool:echo" also={["options:tool:echo"]} />);
+  draft.text.value = "{}";
+  await rest();
+  draft.text.value = JSON.stringify({ message: "x".repeat(300_000) });
+  await rest();
+  assert.match(note.textContent ?? "", /has 300 kB, and no more than 262 kB are kept/);
+  assert.equal(asked.length, 1);
+  await rest(60_000);
+  takeDrafts("l1", { revision: 1, drafts: [{ name: "tool:echo", text: '{"message":"theirs"}' }] });
+  assert.equal(draft.text.value.length, 300_014);
+  draft.text.value = '{"message":"short"}';
+  await rest();
+  await settled();
+  assert.equal(note.textContent, "");
+  assert.equal(asked.length, 2);
+  draft.meta.value = JSON.stringify({ a: "x".repeat(300_000) });
+  await rest();
+  assert.match(note.textContent ?? "", /300 kB/, "options are typed as well");
 });
 
 test("drafts of another tab are taken where nobody types, and answers never", async () => {

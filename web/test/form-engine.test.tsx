@@ -133,6 +133,31 @@ test("an edit that is refused is given up, said so, and does not spoil the next"
   assert.equal(engine.failure.value, null);
 });
 
+test("what was typed and refused is told as long as it stands in its field", async () => {
+  const { engine, problems, question } = engineWith("{}");
+  await question(0).answer("{}");
+  engine.edit(set("/a", "1"), true);
+  engine.edit(set("/b", "2"), true);
+  engine.flush();
+  await question(1).refuse(new Refused("the body has 9 bytes, and may have 8"));
+  assert.deepEqual(
+    problems.value.map((one) => `${one.pointer} ${one.message}`),
+    ["/a", "/b"].map((pointer) => `${pointer} not taken, so it would not be sent: the body has 9 bytes, and may have 8`),
+  );
+  engine.edit({ op: "add", pointer: "/list" });
+  await question(2).answer('{"list":[1]}');
+  assert.deepEqual(problems.value.map((one) => one.pointer), ["/a", "/b"], "another edit says nothing about them");
+  engine.edit(set("/a", "3"), true);
+  engine.flush();
+  await question(3).answer('{"list":[1],"a":3}');
+  assert.deepEqual(problems.value.map((one) => one.pointer), ["/b"]);
+  engine.replaceText("{}");
+  engine.flush();
+  await question(4).answer("{}");
+  assert.deepEqual(problems.value, []);
+  engine.leave();
+});
+
 test("a backend that does not answer is asked again, with everything", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { engine, text, question } = engineWith("{}");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { signal } from "@preact/signals";
 import { click, draw, input, press, settle } from "./parts-dom";
-import { fakeForm, SIXTEEN } from "./fake-form";
+import { fakeForm, Refused, SIXTEEN } from "./fake-form";
 import { formFor, one } from "./form-driver";
 import type { FormApi, FormProblem, FormResponse } from "../src/contract";
 import { FormPane, ModeSwitch } from "../src/form/form";
@@ -43,6 +43,32 @@ test("an item that another one was moved to shows that one, and not what was typ
   form.control("/it/0").focus();
   await settle();
   assert.equal(form.control("/it/0").value, "b");
+  form.remove();
+});
+
+test("what is refused stays in its field with the reason beside it, also after a look at the JSON", async () => {
+  const api: FormApi = (request) =>
+    JSON.stringify(request).length > 5_000 ? Promise.reject(new Refused("the body has 5001 bytes, and may have 5000")) : fakeForm(request);
+  const form = await formFor({ type: "object", properties: { it: { type: "string" }, other: { type: "string" } } }, { api, text: '{"it":"a"}' });
+  const long = "long ".repeat(1_000);
+  await form.type("/it", long);
+  const isThere = () => {
+    assert.equal(form.control("/it").value, long);
+    assert.match(form.field("/it")?.querySelector(".field-problem")?.textContent ?? "", /^not taken.*: the body has 5001 bytes, and may/);
+  };
+  isThere();
+  assert.deepEqual(form.errors.value.map((one) => one.pointer), ["/it"], "a run is held back by it");
+  await form.type("/other", "b");
+  assert.deepEqual(form.value(), { it: "a", other: "b" });
+  isThere();
+  form.mode.value = "json";
+  await settle();
+  form.mode.value = "form";
+  await settle();
+  isThere();
+  await form.type("/it", "short");
+  assert.deepEqual(form.value(), { it: "short", other: "b" });
+  assert.deepEqual(form.errors.value, []);
   form.remove();
 });
 

@@ -35,7 +35,7 @@ export function state(more: Partial<SessionState> = {}): SessionState {
     calls: [],
     roots: [],
     traffic: { framesSent: 0, bytesSent: 0, framesReceived: 0, bytesReceived: 0, junk: 0 },
-    queue: { pending: 0, inProgress: 0, completed: 0, failed: 0, cancelled: 0 },
+    queue: { pending: 0, inProgress: 0, concurrency: 16, completed: 0, failed: 0, cancelled: 0 },
     ...more,
   };
 }

@@ -47,7 +47,7 @@ test("a list that is on its way has rows that stand for it, and an empty one say
   const lists = { tools: { items: [item("a")], complete: true, seq: 1 }, resources: null, templates: null, prompts: null } as unknown as Catalog;
   assert.deepEqual(labels(ready, lists), ["note resources", "note prompts"]);
   // The backend has the list, and the page is about to.
-  const known = { ...ready, phase: "closed" as const, catalog: { ...ready.catalog, tools: { seq: 3, count: 2, complete: true } } };
+  const known = { ...ready, phase: "closed" as const, catalog: { ...ready.catalog, tools: { seq: 3, count: 2, complete: true, instead: null } } };
   assert.equal(labels(known, null)[0], "coming tools");
   assert.equal(labels({ ...ready, phase: "closed" }, null)[0], "note tools");
   assert.equal(labels(state({ phase: "starting", server: null }), null).filter((one) => one.startsWith("coming")).length, 9);

@@ -213,6 +213,8 @@ pub struct QueueStatus {
     pub pending: usize,
     /// Sent and not yet ended.
     pub in_progress: usize,
+    /// How many may be in progress at once.
+    pub concurrency: usize,
     /// Ended with a result.
     pub completed: u64,
     /// Ended with an error, late or lost.

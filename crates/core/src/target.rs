@@ -25,6 +25,9 @@ pub use error::TargetError;
 use crate::auth::settings::OAuthSettings;
 use crate::redact::{Redactor, redact_args, redact_header, redact_named, redact_url};
 
+/// How long a command line may be, in bytes. It is shown and told in many places, and systems take hardly more.
+pub const LONGEST_COMMAND_LINE: usize = 256 * 1024;
+
 /// What to connect to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
@@ -123,6 +126,7 @@ pub struct UnsetVariable {
 impl Target {
     /// A target from the words of a command line: one URL, or a command and its arguments.
     pub fn from_words(words: &[String]) -> Result<Self, TargetError> {
+        bounded(words.iter().map(String::len).sum())?;
         let (env, words) = assignments(words);
         let Some((first, rest)) = words.split_first() else {
             return Err(TargetError::Empty);
@@ -158,8 +162,19 @@ impl Target {
         }
     }
 
+    /// Refuses a command line that is longer than [`LONGEST_COMMAND_LINE`], wherever it came from.
+    pub fn check_length(&self) -> Result<(), TargetError> {
+        match &self.transport {
+            Transport::Stdio(stdio) => {
+                bounded(stdio.command.len() + stdio.args.iter().map(String::len).sum::<usize>())
+            }
+            Transport::Http(_) => Ok(()),
+        }
+    }
+
     /// A target from one line, split into words the way a POSIX shell would.
     pub fn from_line(line: &str) -> Result<Self, TargetError> {
+        bounded(line.len())?;
         let words = shell_words::split(line).map_err(|_| TargetError::OpenQuote)?;
         Self::from_words(&words)
     }
@@ -188,6 +203,11 @@ impl Target {
     fn named(name: String, transport: Transport) -> Self {
         Self { id: None, name, transport, timeouts: Timeouts::default(), unset: Vec::new() }
     }
+}
+
+fn bounded(bytes: usize) -> Result<(), TargetError> {
+    let limit = LONGEST_COMMAND_LINE;
+    if bytes > limit { Err(TargetError::TooLong { bytes, limit }) } else { Ok(()) }
 }
 
 /// A URL with its scheme. People leave it out; on this machine nobody speaks https.

@@ -1,7 +1,8 @@
 //! Forms: a JSON Schema and a value as a model that the page draws, with edits carried out.
 
+use crate::body_limit::BodyLimit;
 use crate::openapi::AnyProblems;
-use crate::sessions::Body;
+use crate::sessions::{Body, LARGEST_CALL};
 use crate::{Backend, Problem};
 use axum::Json;
 use mcp_inspector_engine::FaultCode;
@@ -11,8 +12,11 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+/// How large a request may be: what can be called can be typed, and the schema and other edits come with it.
+const LARGEST: usize = 2 * LARGEST_CALL;
+
 pub(crate) fn routes() -> OpenApiRouter<Backend> {
-    OpenApiRouter::new().routes(routes!(form))
+    OpenApiRouter::new().routes(routes!(form)).layer(BodyLimit::of(LARGEST))
 }
 
 /// What to make a form of.

@@ -14,9 +14,10 @@ pub use host::HostName;
 pub use origin::WebOrigin;
 pub use redirect::is_local_redirect;
 
+use crate::body_limit::BodyLimit;
 use crate::{Backend, Problem, Token, problem};
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state, map_response, map_response_with_state};
 use axum::response::{IntoResponse as _, Response};
@@ -138,7 +139,7 @@ impl Guard {
 pub fn around(router: Router, backend: &Backend, guard: Guard) -> Router {
     router
         .layer(from_fn_with_state(backend.clone(), panic::caught))
-        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(BodyLimit::of(BODY_LIMIT))
         .layer(from_fn_with_state(guard, admit))
         .layer(map_response_with_state(backend.clone(), problem::render))
         .layer(map_response(dress::dressed))

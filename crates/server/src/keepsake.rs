@@ -64,7 +64,7 @@ impl<T: Default + Clone + Serialize + DeserializeOwned> Keepsake<T> {
         let text = serde_json::to_vec_pretty(&next).unwrap_or_default();
         file::write(path, &text).map_err(|error| {
             let message = format!("{} could not be written: {error}", path.display());
-            Problem::new(FaultCode::InternalError, message)
+            Problem::new(FaultCode::OutputFailed, message)
                 .with_hint("check that you may write to the directory and that it has space")
         })?;
         Ok(done)

@@ -5,6 +5,7 @@
 
 mod apps;
 mod backend;
+mod body_limit;
 pub mod config;
 mod forms;
 pub mod guard;

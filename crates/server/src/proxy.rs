@@ -16,9 +16,9 @@ mod parked;
 mod reply;
 mod upstream;
 
+use crate::body_limit::BodyLimit;
 use crate::problem::Problem;
 use crate::{Backend, Config};
-use axum::extract::DefaultBodyLimit;
 use futures_util::future::join_all;
 use mcp_inspector_engine::FaultCode;
 use std::collections::HashMap;
@@ -128,5 +128,5 @@ impl Shared {
 pub(crate) fn routes() -> OpenApiRouter<Backend> {
     OpenApiRouter::new()
         .routes(routes!(endpoint::post, endpoint::get, endpoint::delete))
-        .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(BodyLimit::of(LARGEST))
 }

@@ -5,6 +5,7 @@
 //! session is in the files beside, by what is asked.
 
 mod answering;
+mod brevity;
 mod calling;
 mod calls;
 mod capabilities;
@@ -36,6 +37,7 @@ mod timeline;
 mod verdict;
 mod view;
 
+pub(crate) use calling::LARGEST as LARGEST_CALL;
 pub use held::SessionId;
 pub(crate) use held::{Given, Held};
 pub(crate) use input::{Body, Found, count};

@@ -142,6 +142,7 @@ async fn change(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcp_inspector_engine::FaultCode;
 
     fn object(text: &str) -> Map<String, Value> {
         serde_json::from_str(text).unwrap()
@@ -169,7 +170,8 @@ mod tests {
     fn what_cannot_be_kept_is_told_and_the_old_ones_stay() {
         let directory = tempfile::tempdir().unwrap();
         let settings = at(&directory.path().join("missing/page.json"));
-        assert!(!put(&settings, r#"{"theme": "dark"}"#));
+        let refused = settings.change(|now| *now = object(r#"{"theme": "dark"}"#)).unwrap_err();
+        assert_eq!(refused.fault().code, FaultCode::OutputFailed, "{}", refused.fault().message);
         assert_eq!(settings.show(), Map::new());
         assert!(!put(&PageSettings::default(), &format!(r#"{{"a": "{}"}}"#, "x".repeat(LARGEST))));
     }

@@ -108,7 +108,7 @@ fn look() -> Vec<Found> {
     clients::found(Path::new("."), &|name| std::env::var_os(name))
 }
 
-fn unfit(error: &TargetError) -> Problem {
+pub(crate) fn unfit(error: &TargetError) -> Problem {
     let problem = Problem::new(FaultCode::InvalidConfig, error.to_string());
     match error.hint() {
         Some(hint) => problem.with_hint(hint),

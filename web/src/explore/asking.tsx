@@ -15,6 +15,15 @@ export function asksOf(state: SessionState, call: number | null, known: Readonly
   return own.length > 0 ? own : state.asks.filter((ask) => causeOf(ask) === null);
 }
 
+/** What else can be done while a call is under way. */
+export function meanwhile(state: SessionState): string {
+  const places = state.queue?.concurrency ?? 0;
+  if (places === 0) return "";
+  if (places === 1) return " This session makes one call at a time: others wait until this one has ended.";
+  const left = places - (state.queue?.inProgress ?? 0);
+  return left > 0 ? " Other tools can be used meanwhile." : ` This session makes ${places} calls at a time: others wait until one has ended.`;
+}
+
 export function UnderWay({ state, run }: { state: SessionState; run: Run }): JSX.Element {
   const [first, ...others] = isLost(run.session) ? [] : asksOf(state, run.call, causes.value);
   if (first === undefined) {
@@ -22,7 +31,7 @@ export function UnderWay({ state, run }: { state: SessionState; run: Run }): JSX
       <p class="empty">
         {isLost(run.session)
           ? "What became of this call is not known: the mcp-inspector that made it is not there."
-          : "Waiting for the answer. Other tools can be used meanwhile."}
+          : `Waiting for the answer.${meanwhile(state)}`}
       </p>
     );
   }
@@ -30,7 +39,7 @@ export function UnderWay({ state, run }: { state: SessionState; run: Run }): JSX
     <div class="empty">
       <p role="status">
         The server asks you for something before it goes on (<code>{first.method}</code>
-        {others.length === 0 ? "" : `, and ${others.length} more`}). Other tools can be used meanwhile.
+        {others.length === 0 ? "" : `, and ${others.length} more`}).{meanwhile(state)}
       </p>
       <p>
         <Button {...(drawerOpen.value ? {} : { keys: "i" })} onClick={() => goToAsk(first.ask)}>

@@ -3,12 +3,13 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Item, Kind, SessionState } from "../contract";
-import { catalog, fetchDetail, KINDS, refOf, whyEmpty } from "../store/catalog";
+import { catalog, fetchDetail, KINDS, nameOf, refOf, whyEmpty } from "../store/catalog";
 import { schemaOf } from "../store/request";
 import { formatRoute } from "../store/route";
 import { serverTitle, serverVersion } from "../store/server-words";
 import { sliceAt } from "../text/json";
 import { visible } from "../text/signs";
+import { brief } from "../text/told";
 import { later } from "../ui/later";
 
 const Prose = later("Prose");
@@ -71,7 +72,7 @@ export function Overview({ state }: { state: SessionState }): JSX.Element {
         <h2 class="overview-title">
           {serverTitle(state)} {version === "" ? null : <span class="muted">{version}</span>}
         </h2>
-        <p class="muted mono">{visible(state.place)}</p>
+        <p class="muted mono">{brief(state.place)}</p>
         <ul class="counts">
           {KINDS.map((kind) => {
             const list = state.catalog[kind];
@@ -81,6 +82,12 @@ export function Overview({ state }: { state: SessionState }): JSX.Element {
                 <strong>{list === null ? "–" : `${list.count}${list.complete ? "" : "+"}`}</strong>{" "}
                 {list?.count === 1 ? LABELS[kind].slice(0, -1) : LABELS[kind]}
                 {list === null || list.count === 0 ? <span class="muted"> {whyEmpty(state, kind)}</span> : null}
+                {list?.instead == null ? null : (
+                  <>
+                    {" "}
+                    <a href={formatRoute({ screen: "timeline", session: state.id, seq: list.seq, filter: "" })}>its frame</a>
+                  </>
+                )}
                 {broken > 0 ? <span class="bad"> {broken} broken</span> : null}
               </li>
             );
@@ -90,7 +97,7 @@ export function Overview({ state }: { state: SessionState }): JSX.Element {
           <p>
             Try{" "}
             <a href={formatRoute({ screen: "explore", session: state.id, item: refOf("tools", first), run: null })}>
-              {visible(first.name)}
+              {nameOf(first)}
             </a>
             , or press <kbd>Ctrl K</kbd> and type.
           </p>

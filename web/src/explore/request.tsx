@@ -1,14 +1,14 @@
 // Owns the middle of Explore: the chosen item with its form, the Run button that is never greyed out, options,
 // earlier runs and what the server asks for meanwhile.
 import type { JSX } from "preact";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api, formApi, sessionPath } from "../api";
 import type { ItemDetail, SessionState } from "../contract";
 import { type Problem, problemOf } from "../problem";
 import { catalog, fetchDetail, findItem, isComing, listOf, nameOf } from "../store/catalog";
 import { type Draft, draftOf, draftsCame } from "../store/drafts";
 import { ended } from "../store/inbox";
-import { completionBody, expanded, hasForm, schemaOf } from "../store/request";
+import { completionBody, hasForm, schemaOf } from "../store/request";
 import type { ItemRef } from "../store/route";
 import { recall, timelineVersion } from "../store/runs";
 import { hasCapability } from "../store/server-words";
@@ -22,10 +22,13 @@ import { later } from "../ui/later";
 import { ProblemBlock } from "../ui/problem";
 import { Skeleton } from "../ui/skeleton";
 import { focusFirstField, wantsFocus } from "./focus";
-import { formOnScreen, heldBack, isHeldBack, runItem, unsendable } from "./running";
+import { formOnScreen, isHeldBack, runItem } from "./running";
 
 const CardsFor = later("CardsFor", "overlay");
+const DraftNote = later("DraftNote", "overlay");
+const FilledIn = later("FilledIn", "overlay");
 const FormPane = later("FormPane");
+const HeldBack = later("HeldBack", "overlay");
 const Options = later("Options", "overlay");
 const RunList = later("RunList", "overlay");
 const Subscribe = later("Subscribe", "overlay");
@@ -120,6 +123,7 @@ export function Request({
             draft={draft}
           />
         ) : null}
+        {withForm ? <DraftNote session={state.id} name={`${ref.kind}:${ref.key}`} also={[`options:${ref.kind}:${ref.key}`]} /> : null}
         {ref.kind === "template" ? <FilledIn template={ref.key} text={draft.text.value} /> : null}
         <Options state={state} target={ref} draft={draft} badges={item?.badges ?? []} definition={detail?.raw ?? null} />
         <div class="under-way">
@@ -182,27 +186,6 @@ function About({
       {item.broken === null ? null : <p class="warn-line">This entry cannot be used as it is: {brief(item.broken)}</p>}
     </div>
   );
-}
-
-/** The address that a template gives with what was filled in. */
-function FilledIn({ template, text }: { template: string; text: string }): JSX.Element {
-  const [uri, setUri] = useState<string | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    const timer = setTimeout(() => {
-      expanded(template, text).then(
-        (answer) => {
-          if (wanted) setUri(answer);
-        },
-        () => setUri(null),
-      );
-    }, 150);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [template, text]);
-  return <p class="muted mono address">{uri === null ? "" : `reads ${uri}`}</p>;
 }
 
 /** The text that the form has made is laid out for whoever edits it; what somebody laid out stays as it is. */
@@ -278,59 +261,6 @@ function ItemForm({
         handle={formOnScreen}
         {...(completes ? { complete } : {})}
       />
-    </div>
-  );
-}
-
-function HeldBack({
-  state,
-  target,
-  draft,
-}: {
-  state: SessionState;
-  target: ItemRef;
-  draft: Draft;
-}): JSX.Element | null {
-  const broken = unsendable(draft.text.value) ?? unsendable(draft.meta.value);
-  const errors = draft.errors.value;
-  const silent = heldBack.value?.by === "silence";
-  const box = useRef<HTMLDivElement>(null);
-  // Whoever ran it may be far down a long form, where nothing of this would be seen.
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [heldBack.value]);
-  if (broken === null && errors.length === 0 && !silent) return null;
-  const why =
-    broken ??
-    (silent
-      ? "The form has not taken in what was typed last."
-      : `${errors.length === 1 ? "One thing does" : `${errors.length} things do`} not fit the schema:`);
-  return (
-    <div class="problem held-back" role="alert" ref={box}>
-      <p class="problem-line">
-        <strong>Not sent yet.</strong> {why}
-      </p>
-      {broken === null ? (
-        <ul>
-          {errors.slice(0, 20).map((error) => (
-            <li key={`${error.pointer} ${error.keyword}`}>
-              <button type="button" class="text-button mono" onClick={() => formOnScreen.current?.focus(error.pointer)}>
-                {error.pointer === "" ? "the whole" : error.pointer}
-              </button>{" "}
-              {error.message}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <p class="problem-acts">
-        {broken === null ? <Button onClick={() => void runItem(state.id, target, true)}>Send anyway</Button> : null}
-        <Button
-          look="quiet"
-          onClick={() => {
-            heldBack.value = null;
-          }}
-        >
-          Not now
-        </Button>
-      </p>
     </div>
   );
 }

@@ -2,26 +2,22 @@
 // content with the schema's verdict, and as the bytes that went over the wire. The three classes of errors
 // look and read differently.
 import { effect, untracked } from "@preact/signals";
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
-import { api } from "../api";
 import type { Row, SessionState } from "../contract";
-import { problemOfFault } from "../problem";
 import { catalog, findItem } from "../store/catalog";
 import { oneOfWords } from "../store/kept";
 import { perServer } from "../store/per-server";
 import { go, type ItemRef, RESULT_TABS, type ResultTab, route } from "../store/route";
 import { followedRow, selectedRow } from "../store/selection";
 import { isLost } from "../store/sessions";
-import { type End, findRow, hasMoreThanText, hasStructured, load, type Run, tookNs, WHOLE_RESULT_BYTES } from "../store/runs";
+import { type End, findRow, hasMoreThanText, hasStructured, load, type Run, tookNs } from "../store/runs";
 import { judgedOf, verdictMark } from "../store/verdicts";
 import { sliceAt } from "../text/json";
 import { bytes, duration } from "../text/measure";
-import { brief, briefJson, ONE_LINE } from "../text/told";
+import { brief } from "../text/told";
 import { Button } from "../ui/button";
-import { BigDoc, PrettyJson } from "../ui/json";
 import { later } from "../ui/later";
-import { ProblemBlock } from "../ui/problem";
 import { type Tab, Tabs } from "../ui/tabs";
 import { showsComparison, wantComparison } from "./comparable";
 import { runWords } from "./run-words";
@@ -29,15 +25,9 @@ import { neighbour } from "./running";
 import { ShareMenu } from "./share";
 
 const AppView = later("AppView");
-const UnderWay = later("UnderWay", "overlay");
-const Content = later("Content");
-const Difference = later("Difference");
-const LongContent = later("LongContent");
 const Judge = later("Judge", "overlay");
-const RawFrames = later("RawFrames");
+const Outcome = later("Outcome");
 const ReadByItself = later("ReadByItself", "overlay");
-const Remedies = later("Remedies", "overlay");
-const Structured = later("Structured");
 
 /** The tab that somebody chose; null for the one that suits what came. */
 export const resultTab = perServer<ResultTab | null>("result-tab", null, oneOfWords(RESULT_TABS));
@@ -185,7 +175,7 @@ export function Result({ state, target, run }: { state: SessionState; target: It
             {hasTabs && chosen === "app" && app !== null ? (
               <AppView key={`${state.id} ${target.key} ${run.call}`} state={state} target={target} uri={app} run={run} />
             ) : (
-              <Body state={state} target={target} run={run} before={before} chosen={chosen} />
+              <Outcome state={state} target={target} run={run} before={before} chosen={chosen} />
             )}
           </div>
         </>
@@ -246,137 +236,4 @@ function sizeOf(end: End): string {
 function errorWord(run: Run, end: End): string {
   const code = end.error === null ? (run.row?.code ?? null) : sliceAt(end.error, ["code"]);
   return code === null ? "error" : `error ${brief(String(code), 20)}`;
-}
-
-function Body({
-  state,
-  target,
-  run,
-  before,
-  chosen,
-}: {
-  state: SessionState;
-  target: ItemRef;
-  run: Run;
-  before: Run | null;
-  chosen: ResultTab;
-}): JSX.Element | null {
-  switch (run.state.is) {
-    case "sending":
-    case "running":
-      return <UnderWay state={state} run={run} />;
-    case "known":
-      return null;
-    case "unread":
-      return (
-        <ProblemBlock problem={run.state.problem} title="What came of it could not be fetched.">
-          <Button onClick={() => void load(run)}>Try again</Button>
-        </ProblemBlock>
-      );
-    case "failed":
-      return (
-        <ProblemBlock problem={run.state.problem} title="The call could not be made.">
-          <Remedies state={state} target={target} run={run} />
-        </ProblemBlock>
-      );
-    case "ended":
-      return run.state.end.gone ? (
-        <p class="empty">
-          What came back is no longer kept: the log has room for the newest only. A recording keeps what it has at that
-          moment. <Remedies state={state} target={target} run={run} />
-        </p>
-      ) : chosen === "diff" && before !== null ? (
-        <Difference key={`${before.call} ${run.call}`} left={before} right={run} />
-      ) : chosen === "raw" ? (
-        <RawFrames key={run.call} run={run} />
-      ) : (
-        <Ended state={state} target={target} run={run} end={run.state.end} chosen={chosen} />
-      );
-  }
-}
-
-function Ended({
-  state,
-  target,
-  run,
-  end,
-  chosen,
-}: {
-  state: SessionState;
-  target: ItemRef;
-  run: Run;
-  end: End;
-  chosen: ResultTab;
-}): JSX.Element {
-  const remedies = <Remedies state={state} target={target} run={run} />;
-  if (end.outcome === "refused")
-    return (
-      <Refused session={state.id} end={end}>
-        {remedies}
-      </Refused>
-    );
-  if (end.outcome !== "answered") {
-    return end.fault === null ? (
-      <p class="bad">
-        The call was {end.outcome}
-        {end.reason === null ? "" : `: ${brief(end.reason)}`}. {remedies}
-      </p>
-    ) : (
-      <ProblemBlock problem={problemOfFault(end.fault)} title={end.fault?.code === "NOT_CONNECTED" ? "Not sent: there is no connection." : `No answer: the call was ${end.outcome}.`}>
-        {remedies}
-      </ProblemBlock>
-    );
-  }
-  return (
-    <>
-      {end.toolError ? (
-        <p class="tool-error" role="status">
-          <span aria-hidden="true">✗</span> The tool reports an error (<code>isError</code>); the model would read what
-          follows. {remedies}
-        </p>
-      ) : null}
-      <View session={state.id} run={run} end={end} chosen={chosen} />
-    </>
-  );
-}
-
-/** What came back, in one of the ways to look at it. What is too long for the page stays in the backend, and what is seen
- * of it comes from there. */
-function View({ session, run, end, chosen }: { session: string; run: Run; end: End; chosen: ResultTab }): JSX.Element {
-  const { result, answer } = end;
-  if (result === null && answer === null)
-    return <p class="empty">The result is too long to be shown as a whole, and the log no longer has it.</p>;
-  if (chosen === "structured") return <Structured key={run.call} run={run} end={end} />;
-  if (result !== null) return chosen === "content" ? <Content session={session} result={result} /> : <PrettyJson text={result} />;
-  if (answer === null) return <></>;
-  return chosen === "content" ? (
-    <LongContent key={run.call} session={session} answer={answer} />
-  ) : (
-    <BigDoc key={run.call} session={session} seq={answer.seq} path={answer.path} api={api} label="Result" />
-  );
-}
-
-/** A JSON-RPC error: the server refused the request itself. */
-function Refused({ session, end, children }: { session: string; end: End; children: ComponentChildren }): JSX.Element {
-  const error = end.error ?? "null";
-  const message = sliceAt(error, ["message"]);
-  return (
-    <div class="problem" role="alert">
-      <p class="problem-line">
-        <span class="sign bad" aria-hidden="true">
-          ✗
-        </span>{" "}
-        <strong>The server refused the request</strong> (JSON-RPC error {briefJson(sliceAt(error, ["code"]) ?? "without a code", ONE_LINE)}):
-      </p>
-      {message === null ? null : <p class="quoted">{briefJson(message)}</p>}
-      {error.length <= WHOLE_RESULT_BYTES ? (
-        <PrettyJson text={error} />
-      ) : end.answer === null ? (
-        <p class="empty">The error is too long to be shown as a whole, and the log no longer has it.</p>
-      ) : (
-        <BigDoc session={session} seq={end.answer.seq} path={end.answer.path} api={api} label="Error" />
-      )}
-      <p class="problem-acts">{children}</p>
-    </div>
-  );
 }

@@ -23,21 +23,27 @@ export interface Draft {
 }
 
 /**
- * `current` is the text by the backend, `send` sends what was typed and gives the number of the edit, or null
- * when it is not fit to be sent. `resets` counts what was done to the field by other means than typing.
+ * `pointer` is the place of the field, `current` is the text by the backend, `send` sends what was typed and gives the number of the edit, or null
+ * when it is not fit to be sent. `resets` counts what was done to the field by other means than typing. What the
+ * backend refused stays, also when the field is drawn anew: `spelled` makes text of its JSON.
  */
 export function useDraft(
   engine: FormEngine,
+  pointer: string,
   current: string,
   resets: number,
   send: (text: string) => number | null,
+  spelled: (json: string) => string = (json) => json,
 ): Draft {
-  const [kept, setKept] = useState<Kept | null>(null);
+  const refusal = engine.refused.value.get(pointer);
+  const [kept, setKept] = useState<Kept | null>(
+    refusal === undefined ? null : { text: spelled(refusal.json), edit: refusal.number, generation: engine.generation.peek(), resets },
+  );
   const hasFocus = useRef(false);
   const [, redraw] = useState(0);
   const applied = engine.applied.value;
   const isCurrent = kept !== null && kept.generation === engine.generation.value && kept.resets === resets;
-  const isPending = isCurrent && (kept.edit === null || kept.edit > applied);
+  const isPending = isCurrent && (kept.edit === null || kept.edit > applied || kept.edit === refusal?.number);
   const isShown = isCurrent && (hasFocus.current || isPending);
   return {
     text: isShown ? kept.text : current,
@@ -46,7 +52,7 @@ export function useDraft(
     onFocus: () => {
       hasFocus.current = true;
       // What was taken in long ago must not come back: the place may hold another value by now, moved there.
-      setKept((old) => (old !== null && (old.edit === null || old.edit > engine.applied.peek()) ? old : null));
+      setKept((old) => (old !== null && (isPending || old.edit === null || old.edit > engine.applied.peek()) ? old : null));
     },
     onBlur: () => {
       hasFocus.current = false;

@@ -6,6 +6,7 @@
 // A form that is left goes on until its text has what was typed last; the next form of that text waits for it.
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { FormApi, FormEdit, FormNode, FormProblem, TextFault } from "../contract";
+import { parentPointer } from "./pointer";
 import { keepSame } from "./same";
 
 /** How long typing may pause before the backend is asked. */
@@ -14,13 +15,24 @@ export const TYPING_PAUSE = 80;
 /** How long to wait before a backend that did not answer is asked again. */
 const RETRY_PAUSE = 1000;
 
-/** The keyword of the problem that stands for text which is not JSON. */
+/** The keyword of the problem that stands for text which is not JSON, */
 export const SYNTAX = "syntax";
+/** and that of what was typed into a field and not taken: it stays in the field, and is not in the text. */
+export const REFUSED = "refused";
 
 interface Waiting {
   number: number;
   edit: FormEdit;
   sent: boolean;
+  isTyping: boolean;
+}
+
+/** What was typed and not taken. */
+export interface Refusal {
+  number: number;
+  /** The value that was typed, JSON. */
+  json: string;
+  problem: FormProblem;
 }
 
 /** What was typed and is not in the text yet: the text with these edits is what a person has before them. */
@@ -64,6 +76,10 @@ export class FormEngine {
   private readonly failureNow = signal<string | null>(null);
   private readonly uncheckedNow = signal<string | null>(null);
   private readonly appliedNow = signal(0);
+  /** What the fields hold that was not taken, by their pointers. */
+  readonly refused = signal<ReadonlyMap<string, Refusal>>(new Map());
+  /** What the last answer says does not fit. */
+  private errors: FormProblem[] = [];
 
   /** The text that all waiting edits are to be applied to; null before the first answer. */
   private base: string | null = null;
@@ -104,6 +120,7 @@ export class FormEngine {
     writersOf(this.text).add(this);
     this.generationNow.value++;
     this.waiting = [];
+    this.refuse(() => false);
     this.base = this.text.peek() === "" ? null : this.text.peek();
     this.ask();
   }
@@ -139,12 +156,16 @@ export class FormEngine {
   /** Carries out an edit; typing waits for a pause. Gives the number that `applied` reaches with it. */
   edit(edit: FormEdit, isTyping = false): number {
     this.isFailureRead = true;
+    // A change of the field or of what is around it takes the place of what is in it; items of a list get other places.
+    const isItem = (edit.op === "remove" || edit.op === "move") && /\/\d+$/.test(edit.pointer);
+    const around = isItem ? parentPointer(edit.pointer) : edit.pointer;
+    this.refuse((pointer) => pointer !== edit.pointer && !pointer.startsWith(`${around}/`));
     const last = this.waiting.at(-1);
     const replaces =
       last && !last.sent && last.edit.op === "set" && edit.op === "set" && last.edit.pointer === edit.pointer;
     if (replaces) this.waiting.pop();
     const number = ++this.edits;
-    this.waiting.push({ number, edit, sent: false });
+    this.waiting.push({ number, edit, sent: false, isTyping });
     if (isTyping) this.askAfter(TYPING_PAUSE);
     else this.ask();
     return number;
@@ -155,6 +176,7 @@ export class FormEngine {
     this.generationNow.value++;
     this.isFailureRead = true;
     this.waiting = [];
+    this.refuse(() => false);
     this.base = text;
     this.text.value = text;
     this.askAfter(TYPING_PAUSE);
@@ -188,7 +210,8 @@ export class FormEngine {
     const number = ++this.asked;
     const covers = this.edits;
     for (const waiting of this.waiting) waiting.sent = true;
-    const edits = this.waiting.map((waiting) => waiting.edit);
+    const carried = this.waiting;
+    const edits = carried.map((waiting) => waiting.edit);
     const generation = this.generation.peek();
     this.api({ schema: this.schema, text: this.base, edits }).then(
       (answer) => {
@@ -207,9 +230,11 @@ export class FormEngine {
           this.uncheckedNow.value = answer.unchecked;
           // A refusal stays on the screen until the next edit; what came through since does not undo it.
           if (this.isFailureRead) this.failureNow.value = null;
-          this.problems.value = answer.textError
+          this.errors = answer.textError
             ? [{ pointer: "", message: `not JSON: ${answer.textError.message}`, keyword: SYNTAX }, ...answer.errors]
             : answer.errors;
+          this.refuse((_, { number }) => carried.every((one) => one.number !== number));
+          this.tell();
         });
         this.settle();
         if (this.isLeaving && this.waiting.length === 0) this.stop();
@@ -231,6 +256,14 @@ export class FormEngine {
     if (isRefusal(reason)) {
       // An edit that cannot be made would spoil every later question, so it is given up, and said so.
       this.isFailureRead = false;
+      const refused = new Map(this.refused.peek());
+      for (const { number, edit, isTyping } of this.waiting) {
+        if (number > covers || !isTyping || edit.op !== "set") continue;
+        const message = `not taken, so it would not be sent: ${this.failureNow.value}`;
+        refused.set(edit.pointer, { number, json: edit.json, problem: { pointer: edit.pointer, message, keyword: REFUSED } });
+      }
+      this.refused.value = refused;
+      this.tell();
       this.waiting = this.waiting.filter((waiting) => waiting.number > covers);
       this.appliedNow.value = covers;
       if (this.waiting.length > 0) this.ask();
@@ -239,6 +272,18 @@ export class FormEngine {
       this.askAfter(RETRY_PAUSE);
     }
     this.settle();
+  }
+
+  /** Keeps of what was refused that which passes. */
+  private refuse(stays: (pointer: string, refusal: Refusal) => boolean) {
+    const before = this.refused.peek();
+    const after = new Map([...before].filter(([pointer, refusal]) => stays(pointer, refusal)));
+    if (after.size < before.size) this.refused.value = after;
+  }
+
+  /** Says what does not fit, with what was not taken at all. */
+  private tell() {
+    this.problems.value = [...this.errors, ...[...this.refused.peek().values()].map((one) => one.problem)];
   }
 
   private settle() {

@@ -8,6 +8,7 @@ import { count } from "../text/measure";
 import { brief, ONE_LINE, SOME_LINES } from "../text/told";
 import { BoolEditor, ConstEditor, EnumEditor, isStrip, NullEditor } from "./choice-editor";
 import { idsOf, useEdit, useShared } from "./context";
+import { REFUSED } from "./engine";
 import { MapEditor, ObjectEditor } from "./group-editor";
 import { ArrayEditor, TupleEditor } from "./list-editor";
 import { fieldId } from "./pointer";
@@ -73,8 +74,10 @@ function FieldNow({ node, actions, label, isBare, dropBy = "unset", ...props }: 
   const labelId = node.kind === "union" ? fieldId(idPrefix, pointer, "union") : ids.label;
   const name = brief(props.name ?? node.name ?? node.title ?? "value", ONE_LINE);
   const problem = useComputed(() => {
-    if (isBare || !(showAll.value || touched.value.has(pointer))) return "";
-    return (problemsAt.value.get(pointer) ?? []).map((one) => one.message).join("; ");
+    if (isBare) return "";
+    const all = showAll.value || touched.value.has(pointer);
+    // What was not taken is said at once: the field holds what would not be sent.
+    return (problemsAt.value.get(pointer) ?? []).filter((one) => all || one.keyword === REFUSED).map((one) => one.message).join("; ");
   }).value;
 
   const drop = () => {

@@ -10,7 +10,7 @@ export function RawEditor({ node, resets, described, isInvalid }: EditorProps<Ra
   const { engine, idPrefix } = useShared();
   const edit = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
-  const draft = useDraft(engine, node.raw ?? "", resets, (text) => {
+  const draft = useDraft(engine, node.pointer, node.raw ?? "", resets, (text) => {
     if (text.trim() === "") return edit({ op: "unset", pointer: node.pointer }, true);
     return jsonFault(text) === null ? edit({ op: "set", pointer: node.pointer, json: text.trim() }, true) : null;
   });

@@ -16,7 +16,7 @@ export function StringEditor({ node, resets, described, isInvalid }: EditorProps
   const ids = idsOf(idPrefix, node.pointer);
   const set = (text: string, isTyping = true) =>
     edit({ op: "set", pointer: node.pointer, json: JSON.stringify(text) }, isTyping);
-  const draft = useDraft(engine, node.value ?? "", resets, (text) => set(text));
+  const draft = useDraft(engine, node.pointer, node.value ?? "", resets, (text) => set(text), spoken);
   const attributes = {
     id: ids.control,
     placeholder: ghostOf(node, node.default === null ? null : spoken(node.default)),
@@ -89,7 +89,7 @@ export function NumberEditor({ node, resets, described, isInvalid, name }: Edito
   const edit = useEdit();
   const ids = idsOf(idPrefix, node.pointer);
   const refusal = `${ids.control}--refusal`;
-  const draft = useDraft(engine, node.raw ?? "", resets, (text) => {
+  const draft = useDraft(engine, node.pointer, node.raw ?? "", resets, (text) => {
     const spelled = text.trim();
     if (spelled === "") return edit({ op: "unset", pointer: node.pointer }, true);
     // The spelling goes out as it is: 1.0 stays 1.0.

@@ -5,6 +5,7 @@ import { useRef, useState } from "preact/hooks";
 import { formApi } from "../api";
 import type { Ask, SessionState } from "../contract";
 import { type FormHandle, FormPane } from "../form/form";
+import { DraftNote } from "../form/draft-note";
 import { draftNamed } from "../store/drafts";
 import { addRule, answer, paramsText } from "../store/inbox";
 import { serverTitle } from "../store/server-words";
@@ -116,6 +117,7 @@ function AskedForm({ state, ask, place }: { state: SessionState; ask: Ask; place
         idPrefix={`${place}-ask-${ask.ask}`}
         handle={form}
       />
+      <DraftNote session={state.id} name={`answer:${ask.ask}`} />
       <div class="answer-foot">
         {held && !isJson ? (
           <p class="bad" role="alert">

@@ -2,6 +2,7 @@
 // without a card; here they begin as those that are set, and what is changed counts for this answer only.
 import type { JSX } from "preact";
 import type { Ask, Root, SessionState } from "../contract";
+import { DraftNote } from "../form/draft-note";
 import { draftNamed } from "../store/drafts";
 import { answer } from "../store/inbox";
 import { Button } from "../ui/button";
@@ -46,6 +47,7 @@ export function RootsCard({ state, ask }: { state: SessionState; ask: Ask }): JS
           }}
         />
       </label>
+      <DraftNote session={state.id} name={`answer:${ask.ask}`} />
       <div class="answer-line">
         <Button look="primary" keys="Ctrl+Enter" onClick={send}>
           {roots.length === 0 ? "Send none" : `Send ${roots.length}`}

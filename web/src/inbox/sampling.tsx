@@ -5,6 +5,7 @@ import type { Ask, SessionState } from "../contract";
 import { Block } from "../explore/content";
 import { dict, type Dict } from "../explore/misfit";
 import { Paged } from "../explore/paged";
+import { DraftNote } from "../form/draft-note";
 import { draftNamed } from "../store/drafts";
 import { addRule, answer, samplingResult } from "../store/inbox";
 import { objectText, valueOf } from "../text/json";
@@ -258,6 +259,7 @@ export function SamplingCard({ state, ask, place }: { state: SessionState; ask: 
         </Menu>
         <Button onClick={() => void answer(state.id, ask, reject)}>Reject</Button>
       </div>
+      <DraftNote session={state.id} name={`answer:${ask.ask}`} also={[`answer:${ask.ask}:more`]} />
       <details class="fold" open={rest.value !== ""}>
         <summary>More</summary>
         <div class="rows">

@@ -15,7 +15,9 @@ import { configured, found as foundPlaces, loadPlaces, recent } from "../store/c
 import { go } from "../store/route";
 import { command, currentId, session, summaries } from "../store/sessions";
 import { change } from "../store/settings";
+import { bytes } from "../text/measure";
 import { visible } from "../text/signs";
+import { brief, ONE_LINE } from "../text/told";
 import { Keys } from "../ui/button";
 import { say } from "../ui/copy";
 import { answered, carryOut } from "./commands";
@@ -201,7 +203,7 @@ function OpenPalette(): JSX.Element {
         <ul class="palette-list" id="palette-list" role="listbox" aria-label="What was found" ref={list}>
           {matches.map(({ one, match }, index) => (
             <li
-              key={`${one.is} ${one.name} ${one.note}`}
+              key={index}
               id={`palette-${index}`}
               role="option"
               aria-selected={index === at}
@@ -214,7 +216,7 @@ function OpenPalette(): JSX.Element {
               <span class="palette-name">
                 <Marked text={one.name} places={match.places} />
               </span>
-              <span class="muted palette-note">{visible(one.note)}</span>
+              <span class="muted palette-note">{brief(one.note, ONE_LINE)}</span>
               {one.is === "command" && one.keys !== "" ? <Keys keys={one.keys} /> : null}
             </li>
           ))}
@@ -259,8 +261,9 @@ function useRows(id: string | null, wanted: string): Entry[] {
   return rows;
 }
 
-/** A name with the letters that matched marked. */
-function Marked({ text, places }: { text: string; places: readonly number[] }): JSX.Element {
+/** The beginning of a name, with the letters that matched marked. */
+function Marked({ text: whole, places }: { text: string; places: readonly number[] }): JSX.Element {
+  const text = whole.slice(0, ONE_LINE);
   const marked = new Set(places);
   const parts: { text: string; hit: boolean }[] = [];
   for (let index = 0; index < text.length; index += 1) {
@@ -272,6 +275,7 @@ function Marked({ text, places }: { text: string; places: readonly number[] }): 
   return (
     <>
       {parts.map(({ text, hit }, index) => (hit ? <b key={index}>{visible(text)}</b> : <span key={index}>{visible(text)}</span>))}
+      {whole.length > ONE_LINE ? `… (${bytes(whole.length)} in all)` : ""}
     </>
   );
 }

@@ -138,5 +138,7 @@ export function whyEmpty(state: SessionState, kind: Kind): string {
   if (state.phase !== "ready") return "not connected";
   if (capabilitiesOf(state) === null) return "the server has not said what it offers";
   if (!hasCapability(state, capability)) return `the server did not advertise \`${capability}\``;
+  const instead = state.catalog[kind]?.instead;
+  if (instead != null) return `the answer has no list: its \`${kind === "templates" ? "resourceTemplates" : kind}\` is ${instead}`;
   return state.catalog[kind] === null ? "not fetched yet" : "the server's list is empty";
 }

@@ -30,6 +30,8 @@ interface Known {
   here(): string;
   /** Takes what another tab has. */
   take(text: string): void;
+  /** How often it was changed here since another tab's was taken; the first change of none is what its form makes of nothing. */
+  changes: number;
   /** What was typed and is not in the text yet. */
   unfinished(): Unfinished | null;
   /** The text as the backend has it, as far as this page knows. */
@@ -53,6 +55,32 @@ const notes = new Map<string, { text: Signal<string>; known: Known }>();
 const came = new Map<string, Map<string, string>>();
 /** Which changes of the drafts are known here, by session; nothing until the first answer. */
 const revisions = signal<Record<string, number>>({});
+
+/** How many bytes those texts have that are too long to be kept, by session and name. */
+export const unkept = signal<Readonly<Record<string, number>>>({});
+/** What another tab has typed where this one has something else, by session and name. */
+export const elsewhere = signal<Readonly<Record<string, string>>>({});
+
+function mark<T>(marks: Signal<Readonly<Record<string, T>>>, { session, name }: Known, value: T | undefined): void {
+  const key = `${session} ${name}`;
+  if (marks.peek()[key] === value) return;
+  const { [key]: _, ...others } = marks.peek();
+  marks.value = value === undefined ? others : { ...others, [key]: value };
+}
+
+/** Takes what another tab has typed, or has it make room for what is here. */
+export function settle(id: string, name: string, whose: "theirs" | "mine"): void {
+  const known = drafts.get(`${id} ${name}`)?.texts[0];
+  const theirs = elsewhere.peek()[`${id} ${name}`];
+  if (known === undefined || theirs === undefined) return;
+  known.there = theirs;
+  mark(elsewhere, known, undefined);
+  if (whose === "theirs") {
+    known.changes = 0;
+    known.take(theirs);
+  }
+  else void send(known);
+}
 
 /** Whether the drafts of a session have come: a form that is drawn before would begin anew. */
 export function draftsCame(id: string): boolean {
@@ -141,10 +169,11 @@ function takeOptions(draft: Draft, text: string): void {
 }
 
 function keep(session: string, name: string, there: string, here: () => string, take: (text: string) => void): Known {
-  const made: Known = { session, name, here, take, unfinished: () => null, there, timer: null, sending: false, changedAt: 0, isTyped: true };
+  const made: Known = { session, name, here, take, unfinished: () => null, there, timer: null, sending: false, changedAt: 0, isTyped: true, changes: there === "" ? -1 : 0 };
   effect(() => {
     if (made.here() === made.there) return;
     made.changedAt = Date.now();
+    made.changes += 1;
     made.timer ??= setTimeout(() => void send(made), REST_MS);
   });
   return made;
@@ -162,8 +191,10 @@ async function send(known: Known): Promise<void> {
   if (known.sending || text === known.there) return;
   // A session that was replaced meanwhile keeps nothing.
   if (summaries.peek()?.every((one) => one.id !== known.session) === true) return;
-  // What is longer than a draft may be lives as long as this page; once it was run, the log has it.
-  if (new Blob([text]).size > LARGEST) return;
+  // What is longer than a draft may be lives as long as this page, which says so; once it was run, the log has it.
+  const { size } = new Blob([text]);
+  mark(unkept, known, size > LARGEST ? size : undefined);
+  if (size > LARGEST) return;
   known.sending = true;
   known.there = text;
   try {
@@ -173,6 +204,8 @@ async function send(known: Known): Promise<void> {
     const seen = revisions.peek()[known.session];
     // Only when nobody else changed anything in between is this change the only news.
     if (seen === revision - 1) revisions.value = { ...revisions.peek(), [known.session]: revision };
+    // It has taken the place of what another tab had typed before.
+    if (seen !== undefined && seen < revision) mark(elsewhere, known, undefined);
   } catch {
     // What cannot be kept now, because the session is closed or the backend gone, lives as long as this page.
   } finally {
@@ -182,7 +215,7 @@ async function send(known: Known): Promise<void> {
 }
 
 /** How many bytes a draft may have, as the backend keeps it. */
-const LARGEST = 256 * 1024;
+export const LARGEST = 256 * 1024;
 
 /** Browsers carry no more than this for a page that is gone. */
 const MOST_FAREWELL_BYTES = 60_000;
@@ -200,6 +233,9 @@ function sendFarewell(known: Known): void {
   request("PUT", sessionPath(known.session, "/drafts"), { body, keepalive }).catch(() => undefined);
 }
 
+/** Whose texts are typed into a form, and are not notes. */
+const FORMS = /^(?:tool|prompt|template):/;
+
 /** What is typed as an answer is taken once: two people who answer at the same time do not type into one text. */
 function isAnswer(name: string): boolean {
   return name.startsWith("answer:");
@@ -214,11 +250,18 @@ export function takeDrafts(id: string, body: DraftsBody): void {
     const isSoon = known.timer !== null || known.sending || !isResting;
     // What a form has not put into the text yet was typed just now.
     const isTyped = isSoon || known.unfinished() !== null;
-    if (known.session !== id || isTyped || isAnswer(known.name)) continue;
+    if (known.session !== id || isAnswer(known.name)) continue;
     const there = texts.get(known.name);
+    const here = untracked(known.here);
     // The backend keeps a number of them: one that it has not, or no longer, says nothing.
-    if (there === undefined || there === known.there) continue;
+    const isNews = there !== undefined && there !== known.there && there !== here;
+    // Once two tabs have typed different things, a person says which is right.
+    const isTorn =
+      FORMS.test(known.name) && known.changes > 0 && (isTyped || here !== known.there || `${id} ${known.name}` in elsewhere.peek());
+    if (there !== undefined) mark(elsewhere, known, isNews && isTorn ? there : undefined);
+    if (!isNews || isTyped || isTorn) continue;
     known.there = there;
+    known.changes = 0;
     known.take(there);
   }
   revisions.value = { ...revisions.peek(), [id]: body.revision };

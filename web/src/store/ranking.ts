@@ -7,6 +7,10 @@ export interface Match {
   places: number[];
 }
 
+/** So many letters of a name or a note are looked at; nobody types more than that to find one. */
+const MOST_LETTERS = 300;
+const MOST_OF_NOTE = 2_000;
+
 function isBoundary(text: string, at: number): boolean {
   if (at === 0) return true;
   const before = text[at - 1] ?? "";
@@ -18,7 +22,7 @@ function isBoundary(text: string, at: number): boolean {
 export function fit(wanted: string, name: string): Match | null {
   const needle = wanted.toLowerCase().replace(/\s+/g, "");
   if (needle === "") return { score: 0, places: [] };
-  const hay = name.toLowerCase();
+  const hay = name.slice(0, MOST_LETTERS).toLowerCase();
   const whole = hay.indexOf(needle);
   if (whole >= 0) {
     const places = Array.from({ length: needle.length }, (_, index) => whole + index);
@@ -66,7 +70,7 @@ function canFinish(hay: string, needle: string, index: number, from: number): bo
 export function fitWords(wanted: string, text: string): Match | null {
   const words = wanted.toLowerCase().split(/\s+/).filter((one) => one !== "");
   if (words.length === 0) return { score: 0, places: [] };
-  const hay = text.toLowerCase();
+  const hay = text.slice(0, MOST_OF_NOTE).toLowerCase();
   const places: number[] = [];
   let score = 0;
   for (const word of words) {

@@ -151,6 +151,6 @@ impl Queue {
     }
 
     pub(super) fn status(&self) -> QueueStatus {
-        QueueStatus { pending: self.waiting.len(), ..self.status }
+        QueueStatus { pending: self.waiting.len(), concurrency: self.concurrency, ..self.status }
     }
 }

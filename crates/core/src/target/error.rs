@@ -14,6 +14,14 @@ pub enum TargetError {
     /// A command line with a quote that is never closed.
     #[error("a quote is opened and never closed")]
     OpenQuote,
+    /// A command line that no system would take.
+    #[error("the command line has {bytes} bytes, and may have {limit}")]
+    TooLong {
+        /// How long it is.
+        bytes: usize,
+        /// The limit.
+        limit: usize,
+    },
     /// A URL followed by something else.
     #[error("`{extra}` follows the URL {url}")]
     WordsAfterUrl {
@@ -215,6 +223,7 @@ impl TargetError {
             | Self::NotRewritable { field, .. } => Some(field),
             Self::Empty
             | Self::OpenQuote
+            | Self::TooLong { .. }
             | Self::WordsAfterUrl { .. }
             | Self::NotAUrl { .. }
             | Self::TooLarge { .. }
@@ -230,6 +239,9 @@ impl TargetError {
         let hint = match self {
             Self::Empty => "give a URL, or a command with its arguments",
             Self::OpenQuote => "close the quote, or put a backslash before it",
+            Self::TooLong { .. } => {
+                "put what is long into a file that the server reads; most systems take no argument of more than 128 KiB"
+            }
             Self::WordsAfterUrl { .. } => "a URL stands alone; headers are given as options",
             Self::NotAUrl { .. } | Self::BadUrl { .. } => "write the whole URL, such as `https://host/mcp`",
             Self::TooLarge { .. } => "check that this is the file you meant",

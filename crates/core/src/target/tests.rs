@@ -49,6 +49,24 @@ fn slips_on_the_command_line_are_told_apart() {
 }
 
 #[test]
+fn a_command_line_that_no_system_would_take_is_refused_with_its_length() {
+    let limit = LONGEST_COMMAND_LINE;
+    let fitting = Target::from_line(&format!("run {}", "x".repeat(limit - 4))).unwrap();
+    assert_eq!(fitting.check_length(), Ok(()));
+    let bytes = limit + 1;
+    let too_long = Err(TargetError::TooLong { bytes, limit });
+    assert_eq!(Target::from_line(&"x".repeat(bytes)), too_long);
+    assert_eq!(Target::from_words(&words(&["run", &"x".repeat(bytes - 3)])), too_long);
+    let mut configured = fitting;
+    if let Transport::Stdio(stdio) = &mut configured.transport {
+        stdio.args.push("y".repeat(5));
+    }
+    let error = configured.check_length().unwrap_err();
+    assert_eq!(error.to_string(), format!("the command line has {} bytes, and may have {limit}", limit + 4));
+    assert!(error.hint().unwrap().contains("into a file"));
+}
+
+#[test]
 fn debug_output_shows_no_secret() {
     let mut target =
         Target::from_words(&words(&["run", "--api-key", "hidden-1", "--token=hidden-2"])).unwrap();

@@ -27,6 +27,8 @@ pub struct ListView {
     pub seq: Seq,
     /// How many bytes its pages have.
     pub bytes: usize,
+    /// What the newest page has in place of a list, such as `an object`; none when it has one.
+    pub instead: Option<&'static str>,
     /// What the newest page says about keeping it.
     pub hint: Option<CacheHint>,
     /// Where the next page begins.
@@ -77,10 +79,24 @@ impl Catalog {
         }
         // The items outlive their frames, which may hold much else.
         let result = result.detached();
-        let items = result.member(list.member()).and_then(|items| items.elements());
+        let given = result.member(list.member());
+        let items = given.as_ref().and_then(Raw::elements);
+        slot.instead = items.is_none().then(|| given.as_ref().map_or("nothing", kind));
         slot.items.extend(items.unwrap_or_default());
         slot.next = result.text_member("nextCursor");
         slot.is_complete = slot.next.is_none();
+    }
+}
+
+/// What a piece of JSON is, in words.
+fn kind(raw: &Raw) -> &'static str {
+    match raw.as_str().trim_start().as_bytes().first() {
+        Some(b'{') => "an object",
+        Some(b'[') => "a list",
+        Some(b'"') => "a text",
+        Some(b'n') => "null",
+        Some(b't' | b'f') => "a boolean",
+        _ => "a number",
     }
 }
 

@@ -125,6 +125,21 @@ fn pages_of_a_list_are_joined_and_a_new_first_page_starts_over() {
 }
 
 #[test]
+fn an_answer_without_a_list_is_told_from_an_empty_list() {
+    let instead = |result: &str| {
+        let kinds = vec![
+            sent(r#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}"#),
+            received(&format!(r#"{{"jsonrpc":"2.0","id":1,"result":{result}}}"#)),
+        ];
+        view(kinds).catalog.list(List::Tools).expect("it came").instead
+    };
+    assert_eq!(instead(r#"{"tools":[]}"#), None);
+    assert_eq!(instead(r#"{"tools":{"a":1}}"#), Some("an object"));
+    assert_eq!(instead(r#"{"tools":null}"#), Some("null"));
+    assert_eq!(instead("{}"), Some("nothing"));
+}
+
+#[test]
 fn a_list_that_is_fetched_twice_at_once_has_each_page_once_and_what_it_first_was_is_kept() {
     let list = |id, cursor: &str| {
         sent(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list","params":{{{cursor}}}}}"#))

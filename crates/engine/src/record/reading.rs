@@ -79,6 +79,8 @@ impl Reader {
 
     fn read_header(&self, text: &[u8]) -> Result<Header, RecordError> {
         let not_a_recording = |_| RecordError::NotARecording { path: self.path.clone() };
+        // Editors put a byte order mark before the first line.
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         let header: Header = serde_json::from_slice(text).map_err(not_a_recording)?;
         if header.mcp_inspector_recording > FORMAT_VERSION {
             return Err(RecordError::TooNew {
@@ -147,6 +149,18 @@ mod tests {
         let cut = read(&[&line(1), "{"]).unwrap();
         assert!(matches!(&cut.entries[1].kind, EntryKind::Note(Note::Transport { .. })));
         assert!(matches!(Reader::new("here").finish(), Err(RecordError::NotARecording { .. })));
+    }
+
+    #[test]
+    fn a_byte_order_mark_before_a_recording_is_passed_over() {
+        let mut reader = Reader::new("here");
+        reader
+            .line(b"\xef\xbb\xbf{\"mcpInspectorRecording\":1,\"target\":\"t\",\"openedUnixMs\":1}")
+            .unwrap();
+        reader.line(line(1).as_bytes()).unwrap();
+        assert_eq!(reader.finish().unwrap().entries.len(), 1);
+        let again = read(&[&format!("\u{feff}{}", line(1)), &line(2)]);
+        assert!(matches!(again, Err(RecordError::BadLine { .. })), "only there: {again:?}");
     }
 
     #[test]

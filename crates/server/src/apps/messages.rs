@@ -3,10 +3,10 @@
 //! The page writes down both sides, so that the timeline and recordings have them. An app decides how much
 //! there is of it, so there is a limit to what is written in a second.
 
+use crate::body_limit::BodyLimit;
 use crate::openapi::{SendProblems, word};
 use crate::sessions::{Body, Found, Held, count};
 use crate::{Backend, Problem};
-use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use mcp_inspector_engine::core::command::CallKey;
 use mcp_inspector_engine::core::frame::Direction;
@@ -30,7 +30,7 @@ const AT_ONCE: (f64, f64) = (1000.0, 16.0 * 1024.0 * 1024.0);
 const EACH_SECOND: (f64, f64) = (200.0, 4.0 * 1024.0 * 1024.0);
 
 pub(super) fn routes() -> OpenApiRouter<Backend> {
-    OpenApiRouter::new().routes(routes!(write)).layer(DefaultBodyLimit::max(LARGEST))
+    OpenApiRouter::new().routes(routes!(write)).layer(BodyLimit::of(LARGEST))
 }
 
 /// How much the apps of a session may still say.

@@ -4,6 +4,7 @@
 //! what was wrong and where.
 
 use super::Problem;
+use crate::body_limit::BodySize;
 use crate::start::TooSlow;
 use axum::Json;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody, JsonRejection, QueryRejection};
@@ -23,9 +24,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let size = BodySize::of(&request);
         match Json::<T>::from_request(request, state).await {
             Ok(Json(value)) => Ok(JsonBody(value)),
-            Err(JsonRejection::BytesRejection(rejection)) => Err(unread(&rejection)),
+            Err(JsonRejection::BytesRejection(rejection)) => Err(unread(&rejection, size)),
             Err(JsonRejection::MissingJsonContentType(_)) => {
                 let message = "the body is not marked as JSON: expected `Content-Type: application/json`";
                 Err(Problem::invalid_request(message).with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE))
@@ -51,8 +53,9 @@ impl<S: Send + Sync> FromRequest<S> for BytesBody {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| unread(&rejection))?;
-        Ok(BytesBody(bytes))
+        let size = BodySize::of(&request);
+        let bytes = Bytes::from_request(request, state).await;
+        bytes.map(BytesBody).map_err(|rejection| unread(&rejection, size))
     }
 }
 
@@ -88,10 +91,9 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathOf<
 }
 
 /// Why a body could not be read to its end.
-fn unread(rejection: &BytesRejection) -> Problem {
+fn unread(rejection: &BytesRejection, size: BodySize) -> Problem {
     if let BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) = rejection {
-        return Problem::invalid_request("the body is larger than this endpoint takes")
-            .with_status(StatusCode::PAYLOAD_TOO_LARGE);
+        return Problem::invalid_request(size.excess()).with_status(StatusCode::PAYLOAD_TOO_LARGE);
     }
     let is_too_slow = causes(rejection).any(<dyn Error>::is::<TooSlow>);
     let status = if is_too_slow { StatusCode::REQUEST_TIMEOUT } else { StatusCode::BAD_REQUEST };

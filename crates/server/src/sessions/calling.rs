@@ -4,10 +4,11 @@ use super::calls::Known;
 use super::held::Held;
 use super::input::{Body, Found, FoundWith, OptionalBody, Params, count, object};
 use super::report::CallReport;
+use crate::body_limit::BodyLimit;
 use crate::openapi::SendProblems;
 use crate::{Backend, Problem};
 use axum::Json;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use mcp_inspector_engine::core::command::CallKey;
@@ -20,10 +21,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// How large a call may be, with its parameters.
-const LARGEST: usize = 16 * 1024 * 1024;
+pub(crate) const LARGEST: usize = 16 * 1024 * 1024;
 
 pub(super) fn routes() -> OpenApiRouter<Backend> {
-    let calls = OpenApiRouter::new().routes(routes!(call)).layer(DefaultBodyLimit::max(LARGEST));
+    let calls = OpenApiRouter::new().routes(routes!(call)).layer(BodyLimit::of(LARGEST));
     OpenApiRouter::new().merge(calls).routes(routes!(show)).routes(routes!(cancel)).routes(routes!(abort))
 }
 

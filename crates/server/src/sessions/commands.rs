@@ -5,11 +5,12 @@ mod asks;
 use super::held::Held;
 use super::input::{Body, Found, OptionalBody, Params, RawBody, object, strict_list};
 use super::opening::{LevelWord, RootBody};
+use crate::body_limit::BodyLimit;
 use crate::history::End;
 use crate::openapi::{CommandProblems, SendProblems};
 use crate::{Backend, Problem};
 use axum::Json;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::{CallRequest, FaultCode, List, ListOptions, LogLevel, Raw, Root};
@@ -24,7 +25,7 @@ use utoipa_axum::routes;
 const LARGEST_RAW: usize = 16 * 1024 * 1024;
 
 pub(super) fn routes() -> OpenApiRouter<Backend> {
-    let raw = OpenApiRouter::new().routes(routes!(raw)).layer(DefaultBodyLimit::max(LARGEST_RAW));
+    let raw = OpenApiRouter::new().routes(routes!(raw)).layer(BodyLimit::of(LARGEST_RAW));
     OpenApiRouter::new()
         .routes(routes!(fetch))
         .routes(routes!(notify))

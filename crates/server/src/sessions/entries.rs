@@ -204,6 +204,8 @@ async fn entry(FoundWith(held, seq): FoundWith) -> Result<Json<EntryBody>, Probl
         let last = log.last();
         let message = if seq > last.0 {
             format!("the log of session `{}` ends at entry {last}; there is no entry {seq} yet", held.id)
+        } else if seq == 0 {
+            format!("the log of session `{}` begins at entry 1; there is no entry 0", held.id)
         } else {
             format!("the log of session `{}` no longer has entry {seq}", held.id)
         };

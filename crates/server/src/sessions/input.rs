@@ -1,6 +1,7 @@
 //! What a request says, read strictly: whatever is wrong with it is named in the answer.
 
 use super::held::Held;
+use crate::body_limit::BodySize;
 use crate::{Backend, Problem};
 use axum::body::{Bytes, HttpBody as _};
 use axum::extract::rejection::BytesRejection;
@@ -125,14 +126,15 @@ impl FromRequest<Backend> for RawBody {
     type Rejection = Problem;
 
     async fn from_request(request: Request, backend: &Backend) -> Result<Self, Problem> {
+        let size = BodySize::of(&request);
         let bytes = Bytes::from_request(request, backend).await;
-        bytes.map(RawBody).map_err(|rejection| unreadable(&rejection))
+        bytes.map(RawBody).map_err(|rejection| unreadable(&rejection, size))
     }
 }
 
-fn unreadable(rejection: &BytesRejection) -> Problem {
+fn unreadable(rejection: &BytesRejection, size: BodySize) -> Problem {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return Problem::invalid_request("the body is larger than this may be");
+        return Problem::invalid_request(size.excess());
     }
     Problem::invalid_request("the body could not be read to its end")
 }

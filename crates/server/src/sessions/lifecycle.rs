@@ -38,7 +38,7 @@ async fn list(State(backend): State<Backend>) -> Json<Summaries> {
 /// All sessions in a few words.
 pub(super) fn summaries(backend: &Backend) -> Summaries {
     let held = backend.sessions().list();
-    Summaries { sessions: held.iter().map(|held| Summary::of(held, backend.base())).collect() }
+    Summaries { sessions: held.iter().map(|held| Summary::of(held, backend.base()).listed()).collect() }
 }
 
 /// Opens a session

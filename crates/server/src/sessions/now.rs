@@ -97,6 +97,9 @@ struct ListNow {
     count: usize,
     /// Whether the last page has come.
     complete: bool,
+    /// What the newest page has in place of a list, such as `an object`; null when it has one.
+    #[schema(required)]
+    instead: Option<&'static str>,
 }
 
 /// A call in flight.
@@ -172,7 +175,12 @@ impl CatalogNow {
     fn of(catalog: &Catalog) -> Self {
         let list = |list| {
             let view = catalog.list(list)?;
-            Some(ListNow { seq: view.seq.0, count: view.items.len(), complete: view.is_complete })
+            Some(ListNow {
+                seq: view.seq.0,
+                count: view.items.len(),
+                complete: view.is_complete,
+                instead: view.instead,
+            })
         };
         CatalogNow {
             tools: list(List::Tools),

@@ -36,6 +36,8 @@ async fn pages_of_the_log_go_both_ways_and_tell_gaps() {
     let gap = forward.iter().find_map(|item| item["gap"]["from"].as_u64()).unwrap();
     let evicted = scene.get(&format!("{path}/entries/{gap}")).await;
     assert!(evicted.status == 404 && evicted.body.contains("no longer has"), "{evicted:#?}");
+    let never = scene.get(&format!("{path}/entries/0")).await;
+    assert!(never.status == 404 && never.body.contains("begins at entry 1"), "{never:#?}");
     let future = scene.get(&format!("{path}/entries/{}", seq + 1)).await;
     assert!(future.status == 404 && future.body.contains("ends at"), "{future:#?}");
 }

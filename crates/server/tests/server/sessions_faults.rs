@@ -155,3 +155,46 @@ async fn closing_a_session_ends_its_process() {
     };
     timeout(PATIENCE, gone).await.expect("the process ends");
 }
+
+#[tokio::test]
+async fn a_command_line_that_no_system_takes_is_refused_however_it_comes() {
+    let scene = Scene::start();
+    let long = "x".repeat(300 * 1024);
+    for target in [
+        json!({ "text": format!("true {long}") }),
+        json!({ "command": "true", "args": [long] }),
+        json!({ "text": json!({ "mcpServers": { "a": { "command": "true", "args": [long] } } }).to_string() }),
+    ] {
+        let answer = scene.post("/api/sessions", &json!({ "target": target })).await;
+        let error = answer.json()["error"].clone();
+        assert_eq!(answer.status, 400, "{error:#}");
+        let message = error["message"].as_str().unwrap_or_default();
+        assert!(
+            message.contains("the command line has 30") && message.ends_with("may have 262144"),
+            "{message}"
+        );
+        assert!(error["hint"].as_str().is_some_and(|hint| hint.contains("into a file")), "{error:#}");
+    }
+}
+
+#[tokio::test]
+async fn a_list_tells_the_beginning_of_what_went_wrong_and_the_session_has_it_all() {
+    let scene = Scene::start();
+    let args: Vec<String> = (0..20_000).map(|number| format!("{number:06}")).collect();
+    let target = json!({ "command": "/no/such/program", "args": args });
+    let opened = scene.post("/api/sessions", &json!({ "target": target })).await.json();
+    let path = format!("/api/sessions/{}", opened["id"].as_str().unwrap_or_default());
+    let state = loop {
+        let state = scene.get(&path).await.json();
+        if !state["fault"].is_null() {
+            break state;
+        }
+    };
+    let argv = |state: &serde_json::Value| {
+        state["fault"]["details"]["postMortem"]["argv"].as_array().map_or(0, Vec::len)
+    };
+    assert_eq!(argv(&state), 20_001);
+    let list = scene.get("/api/sessions").await;
+    let listed = argv(&list.json()["sessions"][0]);
+    assert!((10..1_000).contains(&listed) && list.body.len() < 16_000, "{listed} of {}", list.body.len());
+}

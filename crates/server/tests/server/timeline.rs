@@ -346,4 +346,11 @@ async fn a_form_is_made_and_edited_without_touching_what_is_not_edited() {
     let lost = json!({ "op": "remove", "pointer": "/nowhere" });
     let answer = scene.post("/api/form", &json!({ "schema": schema, "text": "{}", "edits": [lost] })).await;
     assert!(answer.status == 400 && answer.body.contains("/nowhere"), "{answer:#?}");
+    // What can be called can be typed; what cannot is told how much can.
+    let typed = json!({ "op": "set", "pointer": "/s", "json": json!("x".repeat(5 << 20)).to_string() });
+    let answer = scene.post("/api/form", &json!({ "schema": schema, "text": "{}", "edits": [typed] })).await;
+    assert_eq!(answer.status, 200, "{}", answer.body.len());
+    let answer = scene.post("/api/form", &json!({ "schema": "x".repeat(33 << 20) })).await;
+    let message = answer.json()["error"]["message"].to_string();
+    assert!(answer.status == 400 && message.contains(" bytes, and may have 33554432"), "{message}");
 }

@@ -116,6 +116,8 @@ pub enum HttpBehaviour {
     EmptyBody200,
     /// Every POST gets 200 and broken JSON.
     BadJson200,
+    /// Every POST gets 200 and a body that is packed with gzip, which nobody asked for.
+    Gzip200,
     /// The answer to tools/call is this long.
     HugeBody {
         /// The length of the body.

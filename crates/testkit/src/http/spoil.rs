@@ -38,6 +38,7 @@ pub(super) fn reply(hub: &Hub, request: &SeenRequest, reply: &mut Reply) -> io::
         HttpBehaviour::Status { .. }
         | HttpBehaviour::EmptyBody200
         | HttpBehaviour::BadJson200
+        | HttpBehaviour::Gzip200
         | HttpBehaviour::RateLimited429
             if !is_post =>
         {
@@ -50,6 +51,11 @@ pub(super) fn reply(hub: &Hub, request: &SeenRequest, reply: &mut Reply) -> io::
         }
         HttpBehaviour::EmptyBody200 => reply.whole(200, JSON, "")?,
         HttpBehaviour::BadJson200 => reply.whole(200, JSON, r#"{"jsonrpc":"2.0","id":1,"res"#)?,
+        HttpBehaviour::Gzip200 => {
+            reply.header("Content-Encoding", "gzip");
+            // The beginning of a gzip file, as text; nobody unpacks it.
+            reply.whole(200, JSON, "\u{1f}\u{b}\u{8}\0packed")?
+        }
         HttpBehaviour::RateLimited429 => {
             reply.header("Retry-After", "2");
             reply.whole(429, "text/plain", "Too many requests")?

@@ -95,11 +95,12 @@ fn one_connection_carries_many_requests() {
 fn spoiled_replies_are_as_named() {
     let status =
         HttpBehaviour::Status { code: 503, body: "down".to_owned(), content_type: "text/plain".to_owned() };
-    let expected: [(HttpBehaviour, &[&str]); 8] = [
+    let expected: [(HttpBehaviour, &[&str]); 9] = [
         (status, &[" 503 ", "text/plain", "\r\n\r\ndown"]),
         (HttpBehaviour::Html200, &[" 200 ", "text/html", "<h1>"]),
         (HttpBehaviour::EmptyBody200, &[" 200 ", "Content-Length: 0\r\n"]),
         (HttpBehaviour::BadJson200, &[" 200 ", "application/json", "\"res"]),
+        (HttpBehaviour::Gzip200, &[" 200 ", "Content-Encoding: gzip", "packed"]),
         (HttpBehaviour::Unauthorized401, &[" 401 ", "WWW-Authenticate: Bearer"]),
         (HttpBehaviour::RateLimited429, &[" 429 ", "Retry-After: 2"]),
         (HttpBehaviour::WrongContentType, &[" 200 ", "text/plain", "\"result\""]),

@@ -45,6 +45,15 @@ async fn broken_json_is_an_invalid_response_that_shows_it() {
 }
 
 #[tokio::test]
+async fn a_body_that_is_packed_though_nobody_asked_is_named_as_that() {
+    for fault in both(HttpBehaviour::Gzip200).await {
+        assert_eq!((fault.code, fault.details.http_status), (FaultCode::InvalidResponse, Some(200)));
+        assert!(fault.message.contains("`content-encoding: gzip`"), "{}", fault.message);
+        assert!(hint(&fault).contains("nobody asked for it"), "{}", hint(&fault));
+    }
+}
+
+#[tokio::test]
 async fn accepting_a_request_without_answering_it_is_an_invalid_response() {
     let accepted = HttpBehaviour::Status { code: 202, body: String::new(), content_type: String::new() };
     for fault in both(accepted).await {

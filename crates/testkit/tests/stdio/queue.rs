@@ -25,14 +25,17 @@ async fn one_at_a_time_the_others_wait() {
     let session = ready(&["well-behaved"]).await;
     let asleep = session.request(ToolCall::new("sleep").into_request()).await;
     let waiting = session.request(echo("later").into_request()).await;
-    assert_eq!(status(&session).await, QueueStatus { pending: 1, in_progress: 1, ..QueueStatus::default() });
+    assert_eq!(
+        status(&session).await,
+        QueueStatus { pending: 1, in_progress: 1, concurrency: 1, ..QueueStatus::default() }
+    );
     assert_eq!(tool_calls_sent(&session), 1);
     asleep.abort("enough of this").await;
     let outcome = asleep.outcome().await;
     assert_eq!(outcome, Outcome::Cancelled { reason: "enough of this".to_owned() });
     let result = waiting.result().await.expect("its turn has come");
     assert_eq!(text(&Typed::read(result)), "later");
-    let expected = QueueStatus { completed: 1, cancelled: 1, ..QueueStatus::default() };
+    let expected = QueueStatus { concurrency: 1, completed: 1, cancelled: 1, ..QueueStatus::default() };
     assert_eq!(status(&session).await, expected);
 }
 

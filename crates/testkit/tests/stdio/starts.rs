@@ -64,6 +64,13 @@ async fn a_file_that_is_not_executable_is_told_from_one_that_is_missing() {
 }
 
 #[tokio::test]
+async fn an_argument_that_is_longer_than_the_system_takes_is_named_as_that() {
+    let long = "x".repeat(200 * 1024);
+    let fault = spawn_fault(command(&["true", &long], |_| {})).await;
+    assert!(hint(&fault).contains("128 KiB in one argument"), "{}", hint(&fault));
+}
+
+#[tokio::test]
 async fn a_script_without_its_interpreter_is_explained() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = script(directory.path(), "#!/no/such/interpreter\n", 0o755);

@@ -6,6 +6,7 @@ use super::stream::{EventStream, StreamState, is_for};
 use super::{LinkEvent, invalid};
 use bytes::Bytes;
 use mcp_inspector_core::auth::challenge::Demand;
+use mcp_inspector_core::brief::cut;
 use mcp_inspector_core::codec::sse::{SseItem, SseParser};
 use mcp_inspector_core::entry::Note;
 use mcp_inspector_core::fault::{Fault, FaultCode};
@@ -15,6 +16,9 @@ use mcp_inspector_core::peer::{Outgoing, Sending};
 
 /// How often in a row a broken stream is taken up again without anything new coming.
 const RESUMPTIONS: u32 = 5;
+
+/// How long a list of encodings is told.
+const LONGEST_ENCODING: usize = 100;
 
 /// Why a frame was not delivered or not answered.
 pub(super) struct Refusal {
@@ -65,7 +69,9 @@ pub(super) async fn post(wire: &Wire, outgoing: &Outgoing) -> Result<(), Refusal
         wire.discard(answer).await;
         return Ok(());
     }
-    let is_stream = content_type(&answer.response) == "text/event-stream";
+    // What is packed has no events that could be read; as a whole it is told what it is.
+    let is_stream =
+        content_type(&answer.response) == "text/event-stream" && content_encoding(&answer.response).is_none();
     match request_id(outgoing) {
         Some(id) if is_stream => streamed(wire, answer, id, outgoing.headers.is_some()).await,
         Some(id) => whole(wire, answer, id).await,
@@ -110,6 +116,7 @@ fn is_page(media: &str) -> bool {
 async fn whole(wire: &Wire, answer: Answer, id: i64) -> Result<(), Refusal> {
     let status = answer.response.status().as_u16();
     let media = content_type(&answer.response);
+    let packed = content_encoding(&answer.response);
     let body = wire.body(answer).await?;
     if body.text.is_empty() {
         let message = format!("the server answered HTTP {status} without a body to a request");
@@ -129,17 +136,27 @@ async fn whole(wire: &Wire, answer: Answer, id: i64) -> Result<(), Refusal> {
         return Ok(());
     }
     let what = if is_junk { "something that is not a JSON-RPC message" } else { "no answer to the request" };
-    let mut fault = invalid(format!("the server answered HTTP {status} with {what} (`{media}`)"), status)
-        .with_hint(if is_page(&media) {
-            "that is a web page and no MCP: is the URL that of the endpoint? It often ends in /mcp"
-        } else {
-            "the body must be the JSON-RPC response to the request that was posted"
-        });
+    let message = format!("the server answered HTTP {status} with {what} (`{media}`)");
+    let mut fault = match packed.filter(|_| is_junk) {
+        Some(packed) => invalid(format!("{message}, packed as `content-encoding: {packed}`"), status)
+            .with_hint("nobody asked for it: have the server, or the proxy before it, send bodies unpacked where no `Accept-Encoding` came"),
+        None if is_page(&media) => invalid(message, status)
+            .with_hint("that is a web page and no MCP: is the URL that of the endpoint? It often ends in /mcp"),
+        None => invalid(message, status)
+            .with_hint("the body must be the JSON-RPC response to the request that was posted"),
+    };
     // An error that names no request is about the one it was posted for.
     fault.details.rpc = rpc_error(&body).filter(|_| !is_junk);
     fault.details.http_body = Some(body.head);
     fault.details.http_content_type = Some(media).filter(|media| !media.is_empty());
     Err(fault.into())
+}
+
+/// How a body was packed, which nobody asked for; none where it is as it should be.
+fn content_encoding(response: &reqwest::Response) -> Option<String> {
+    let encoding = response.headers().get("content-encoding")?.to_str().ok()?.trim();
+    let encoding = cut(encoding, LONGEST_ENCODING).to_ascii_lowercase();
+    (!encoding.is_empty() && encoding != "identity").then_some(encoding)
 }
 
 fn answers(frame: &Frame, request: i64) -> bool {

@@ -126,6 +126,8 @@ fn resolve(command: &str, path: Option<&str>, cwd: &Path) -> Option<PathBuf> {
     which::which_in(command, path, cwd).ok()
 }
 
+const TOO_LONG: &str = "most systems take no more than 128 KiB in one argument or variable, and a few MiB in all of them: put what is long into a file";
+
 fn spawn_failed(stdio: &Stdio, cwd: &Path, error: &std::io::Error, post_mortem: PostMortem) -> Fault {
     let command = &stdio.command;
     // A file that is there but may not be executed resolves to nothing, too.
@@ -156,11 +158,13 @@ fn spawn_failed(stdio: &Stdio, cwd: &Path, error: &std::io::Error, post_mortem: 
             ),
         )
     } else {
-        (
-            format!("could not start `{command}`: {error}"),
-            "check that the file is executable and, for a script, that its first line names an interpreter"
-                .to_owned(),
-        )
+        let hint = match error.kind() {
+            std::io::ErrorKind::ArgumentListTooLong => TOO_LONG,
+            _ => {
+                "check that the file is executable and, for a script, that its first line names an interpreter"
+            }
+        };
+        (format!("could not start `{command}`: {error}"), hint.to_owned())
     };
     let mut fault = Fault::new(FaultCode::SpawnFailed, message).with_hint(hint);
     fault.details.original_error = Some(error.to_string());

@@ -4,7 +4,7 @@ use super::extras::{add_env, add_headers, check_env, check_headers, set_cwd};
 use super::{Address, Answers, DemoTarget, Direct, DirectTarget, EraWord, HttpTransport, LevelWord};
 use super::{NamedTarget, Opening, Options, PastedTarget, Program, RecentTarget, RootBody, TimeoutsBody};
 use crate::sessions::held::{Beginning, Given};
-use crate::targets::{Pasted, Way, found_file, of_file, remember_named};
+use crate::targets::{Pasted, Way, found_file, of_file, remember_named, unfit};
 use crate::{Backend, Problem};
 use mcp_inspector_engine::config;
 use mcp_inspector_engine::core::codec::MessageLimit;
@@ -149,6 +149,7 @@ impl Opening {
                 (target, given, options)
             }
         };
+        target.check_length().map_err(|error| unfit(&error))?;
         options.timeouts.apply(&mut target)?;
         let responder = match options.answers {
             Answers::Face => Responder::Face,

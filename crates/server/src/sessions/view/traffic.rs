@@ -113,6 +113,8 @@ pub(crate) struct QueueBody {
     pending: usize,
     /// Sent and not yet ended.
     in_progress: usize,
+    /// How many may be in progress at once.
+    concurrency: usize,
     /// Ended with a result.
     completed: u64,
     /// Ended with an error, late or lost.
@@ -188,6 +190,7 @@ impl From<QueueStatus> for QueueBody {
         QueueBody {
             pending: queue.pending,
             in_progress: queue.in_progress,
+            concurrency: queue.concurrency,
             completed: queue.completed,
             failed: queue.failed,
             cancelled: queue.cancelled,
