@@ -2,6 +2,7 @@
 
 use super::Face;
 use super::asks::{asking, named};
+use super::scenes::open;
 use crate::server::Source;
 use crate::state::Focus;
 
@@ -38,4 +39,22 @@ fn an_ask_is_found_by_what_it_says() {
     assert_eq!(face.state.inbox.place.selected, 2);
     let shown = face.state.inbox.form.as_ref().expect("an ask").ask;
     assert_eq!(shown, face.state.asks()[2].1);
+}
+
+#[test]
+fn a_log_of_which_nothing_fits_the_filter_says_so_and_how_much_there_is() {
+    let mut face = Face::live(140, 42, &open());
+    face.keys("5");
+    let all = face.state.servers[0].log.len();
+    assert!(all > 0 && face.screen().contains(&format!("Log {all} ")), "{}", face.screen());
+    face.keys("/zzz<Enter>");
+    let screen = face.screen();
+    assert!(screen.contains(&format!("Log 0/{all}  zzz")), "{screen}");
+    assert!(screen.contains("Nothing fits the filter. Esc clears it."), "{screen}");
+    assert!(!screen.contains("No log messages"), "{screen}");
+    face.keys("<Esc>");
+    assert!(face.screen().contains(&format!("Log {all} ")), "{}", face.screen());
+    // One that leaves nothing out of nothing is no untruth either.
+    face.keys("4/zzz<Enter>");
+    assert!(face.screen().contains("Steps 0/0  zzz"), "{}", face.screen());
 }
