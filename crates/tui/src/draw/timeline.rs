@@ -84,7 +84,10 @@ fn draw_rows(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>)
             Focus::AuthRows if state.server().is_some_and(|server| server.login_url.is_some()) => {
                 "No step was taken: the login waits for the browser."
             }
-            Focus::AuthRows => "No login was needed.",
+            Focus::AuthRows if state.server().is_some_and(|server| server.now.revision.is_some()) => {
+                "No login was needed."
+            }
+            Focus::AuthRows => "The server was not reached: nothing is known of a login.",
             _ => "Nothing happened.",
         };
         return nothing(state, words, inner, frame);

@@ -1,6 +1,8 @@
 //! Why a server failed is read in the list of servers, and first of all beside it, also in a small terminal.
 
 use super::Face;
+use super::scenes::open;
+use crate::server::Source;
 
 /// A process that ended with a code and some words.
 const ENDED: &str = r#"{"mcpInspectorRecording":1,"target":"bad","place":"node bad.js","openedUnixMs":1794797698936}
@@ -37,4 +39,17 @@ fn why_an_entry_cannot_be_used_is_read_in_the_list() {
     face.keys("6");
     let screen = face.screen();
     assert!(screen.contains("! unusable         it has neither `command` nor `url`"), "{screen}");
+}
+
+#[test]
+fn whether_a_login_is_needed_is_known_only_of_a_server_that_was_reached() {
+    let mut face = Face::new(100, 30);
+    let place = face.state.add("never", Source::Typed, None);
+    face.state.turn_to(place);
+    face.keys("4");
+    let screen = face.screen();
+    assert!(screen.contains("nothing is known of a login") && !screen.contains("No login was"), "{screen}");
+    let mut face = Face::live(100, 30, &open());
+    face.keys("4");
+    assert!(face.screen().contains("No login was needed."), "{}", face.screen());
 }
