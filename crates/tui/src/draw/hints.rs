@@ -143,7 +143,8 @@ fn does_in_inbox(state: &State, action: Action) -> bool {
     let asker = state.servers.iter().find(|one| one.id == form.server);
     let is_open = form.ended.is_none() && !asker.is_some_and(Server::is_recording);
     match action {
-        Action::Run | Action::Decline | Action::CancelAsk => is_open,
+        Action::Run | Action::Decline => is_open,
+        Action::CancelAsk => is_open && form.kind.can_be_cancelled(),
         Action::Always => is_open && matches!(form.kind, AskKind::Sampling | AskKind::Form | AskKind::Url),
         // In the form itself it is a key of the form.
         Action::Open => {
