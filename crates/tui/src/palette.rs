@@ -136,7 +136,7 @@ impl Palette {
         let scored = self.entries.iter().enumerate();
         let mut scored: Vec<(i64, usize)> = scored
             .filter_map(|(index, entry)| {
-                let score = if typed.is_empty() { 0 } else { fuzzy::score(&typed, &entry.label)? };
+                let score = if typed.is_empty() { 0 } else { fuzzy::score_of(entry.kind, &typed, &entry.label)? };
                 Some((score, index))
             })
             .collect();

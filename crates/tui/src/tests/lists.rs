@@ -67,3 +67,20 @@ fn what_has_no_name_is_listed_and_says_so() {
     let screen = face.screen();
     assert!(screen.contains(r#"! {"name":"","#) && screen.contains("! null (no name)"), "{screen}");
 }
+
+#[test]
+fn what_fits_a_filter_best_is_the_first_row_and_selected() {
+    let came = r#"{"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"tool_780_invoice","inputSchema":{}},{"name":"tool_78_delete_invoice","inputSchema":{}},{"name":"echo","inputSchema":{}}]}}"#;
+    let (_, mut face) = asked_for_tools(&[("received", came)]);
+    for filter in ["/78inv", "/delete 78", "/invoice tool 78"] {
+        face.keys(filter);
+        let screen = face.screen();
+        let mut lines = screen.lines().skip_while(|line| !line.contains("▾ Tools"));
+        let section = lines.next().unwrap_or_default();
+        let count = if filter == "/delete 78" { "1 of 3" } else { "2 of 3" };
+        assert!(section.contains(&format!("▾ Tools {count}")), "{screen}");
+        assert!(lines.next().unwrap_or_default().contains("▌ tool_78_delete_invoice"), "{screen}");
+        face.keys("<Esc>");
+    }
+    assert!(face.screen().contains("▾ Tools 3"), "{}", face.screen());
+}

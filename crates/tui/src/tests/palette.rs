@@ -68,3 +68,14 @@ fn a_tool_that_is_found_again_is_begun_at_its_first_field() {
     face.keys("<^K>add<Enter>");
     assert!(face.screen().contains("┃▌* a"), "{}", face.screen());
 }
+
+#[test]
+fn words_in_any_order_find_a_tool_and_its_kind_is_one_of_them() {
+    let mut face = open(100, 30);
+    face.keys("<^K>extra toggle");
+    assert!(face.screen().contains("▌ toggle_extra"), "{}", face.screen());
+    face.keys("<^U>tool add");
+    assert!(face.screen().contains("▌ add"), "{}", face.screen());
+    face.keys("<^U>add tool");
+    assert!(face.screen().contains("▌ add"), "{}", face.screen());
+}
