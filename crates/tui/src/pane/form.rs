@@ -76,6 +76,8 @@ pub(crate) struct FormPane {
     is_commanding: bool,
     /// A `g` was pressed, and a second one goes to the start.
     is_going: bool,
+    /// The row that was clicked last, with no key since.
+    clicked: Option<RowId>,
     completes: bool,
     /// Whether texts are held against the format that the schema names.
     checks_formats: bool,
@@ -118,6 +120,7 @@ impl FormPane {
             shows_all: false,
             is_commanding: false,
             is_going: false,
+            clicked: None,
             completes: false,
             checks_formats: false,
             asked: None,

@@ -192,3 +192,26 @@ fn the_mouse_moves_the_focus_and_acts_there() {
     press(&mut long, "Down");
     assert!(screen(&mut long, 40, 5).contains("▌    tags"), "keys bring the focus back into sight");
 }
+
+#[test]
+fn a_click_on_the_row_that_has_the_focus_changes_nothing_before_a_second_one() {
+    let schema = json!({ "properties": {
+        "o": { "enum": ["one", "two"] },
+        "g": { "type": "object", "properties": { "x": { "type": "string" } } },
+    } });
+    let mut pane = form(&schema);
+    screen(&mut pane, 40, 9);
+    let before = pane.text().to_owned();
+    assert_eq!(pane.click(0, 9), FormDid::Nothing);
+    assert_eq!(pane.text(), before, "the enumeration");
+    assert_eq!(pane.click(0, 9), FormDid::Changed);
+    assert_eq!(pane.text(), r#"{"o":"one"}"#);
+    // A key between two clicks, and the first is forgotten.
+    let mut pane = form(&schema);
+    screen(&mut pane, 40, 9);
+    pane.click(0, 9);
+    press(&mut pane, "Down");
+    press(&mut pane, "Up");
+    assert_eq!(pane.click(0, 9), FormDid::Nothing);
+    assert_eq!(pane.text(), before);
+}
