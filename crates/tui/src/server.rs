@@ -257,6 +257,11 @@ impl Server {
         self.session.as_ref().map_or(0, Session::opened_unix_ms) + at_ns / 1_000_000
     }
 
+    /// Whether there is or was something of it to see: a session, or why there is none yet.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.session.is_some() || self.is_opening
+    }
+
     /// Whether nothing can be sent because it is a recording.
     pub(crate) fn is_recording(&self) -> bool {
         self.source == Source::Recording

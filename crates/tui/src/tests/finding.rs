@@ -58,3 +58,23 @@ fn a_log_of_which_nothing_fits_the_filter_says_so_and_how_much_there_is() {
     face.keys("4/zzz<Enter>");
     assert!(face.screen().contains("Steps 0/0  zzz"), "{}", face.screen());
 }
+
+#[test]
+fn the_braces_go_through_the_servers_that_were_begun() {
+    let mut face = Face::live(100, 30, &open());
+    for name in ["idle one", "idle two"] {
+        face.state.add(name, Source::Config, None);
+    }
+    face.keys("}");
+    assert_eq!(face.state.current, 1, "there is no other: the next of the list");
+    let place = face.state.add("second", Source::Typed, None);
+    face.state.servers[place].show(super::session(&open()));
+    face.keys("{");
+    assert_eq!(face.state.current, 0);
+    face.keys("}");
+    assert_eq!(face.state.current, place);
+    face.keys("}");
+    assert_eq!(face.state.current, 0, "and round");
+    face.keys("{");
+    assert_eq!(face.state.current, place);
+}
