@@ -149,7 +149,8 @@ impl FormPane {
     /// Goes to the first field: whoever comes to a form types into a field, and not on a group of them.
     pub(crate) fn begin(&mut self) {
         self.leave();
-        let is_group = |row: &Row| row.is_group && matches!(row.node.kind, Kind::Object { .. });
+        let is_group =
+            |row: &Row| row.is_group && matches!(row.node.kind, Kind::Object { .. } | Kind::Tuple { .. });
         let field = self.shown.iter().position(|at| !is_group(&self.rows[*at]));
         self.focus = field.unwrap_or_default();
         self.view.follows = true;

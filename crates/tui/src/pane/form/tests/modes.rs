@@ -215,3 +215,11 @@ fn a_click_on_the_row_that_has_the_focus_changes_nothing_before_a_second_one() {
     assert_eq!(pane.click(0, 9), FormDid::Nothing);
     assert_eq!(pane.text(), before);
 }
+
+#[test]
+fn a_form_begins_at_the_first_field_that_takes_letters_also_in_a_tuple() {
+    let tuple = json!({ "type": "array", "prefixItems": [{ "type": "string" }, { "type": "integer" }] });
+    let mut pane = form(&json!({ "properties": { "t": tuple, "z": {"type": "string"} }, "required": ["t"] }));
+    press(&mut pane, "x");
+    assert!(pane.text().starts_with(r#"{"t":["x""#), "{}", pane.text());
+}
