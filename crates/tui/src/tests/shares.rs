@@ -81,3 +81,34 @@ fn the_mode_is_told_while_a_command_or_a_filter_is_typed() {
         ["NORMAL", "COMMAND", "COMMAND", "INSERT", "INSERT"]
     );
 }
+
+#[test]
+fn the_curl_of_a_call_behind_a_login_wants_the_token_that_was_sent() {
+    let call = r#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"think"}}"#;
+    let frame = |seq: u64, direction: &str, exchange: Option<u64>, raw: &str| {
+        let mut entry = json!({ "seq": seq, "atNs": seq, "kind": "frame", "direction": direction, "raw": raw });
+        if let Some(exchange) = exchange {
+            entry["exchange"] = exchange.into();
+        }
+        entry.to_string()
+    };
+    let exchange = json!({ "seq": 3, "atNs": 3, "kind": "http", "exchange": 7, "method": "POST",
+        "url": "https://h.example/mcp", "requestBytes": call.len(), "status": 200, "headMs": 1, "totalMs": 1,
+        "requestHeaders": [["content-type", "application/json"], ["authorization", "Bearer [REDACTED]"]] });
+    let recording = [
+        r#"{"mcpInspectorRecording":1,"target":"s","place":"https://h.example/mcp","openedUnixMs":0}"#.to_owned(),
+        r#"{"seq":1,"atNs":1,"kind":"phase","from":"closed","to":"ready","trigger":"connect","failures":0}"#.to_owned(),
+        frame(2, "sent", None, call),
+        exchange.to_string(),
+        frame(4, "received", Some(7), r#"{"jsonrpc":"2.0","id":2,"result":{"content":[]}}"#),
+    ]
+    .join("\n");
+    let mut face = Face::live(140, 42, &recording);
+    face.keys("2/method:tools/call<Enter>gyu");
+    let Some(Effect::Copy { text, what }) = face.effects.pop() else { panic!("{}", face.screen()) };
+    assert!(text.contains(r#"-H 'authorization: Bearer '"$AUTHORIZATION""#), "{text}");
+    assert!(what.contains("set AUTHORIZATION first"), "{what}");
+    face.keys("yc");
+    let Some(Effect::Copy { text, .. }) = face.effects.pop() else { panic!("{}", face.screen()) };
+    assert!(!text.contains("AUTHORIZATION"), "it logs in by itself: {text}");
+}
