@@ -230,6 +230,7 @@ pub(crate) const RUN_TABS: [&str; 4] = ["Content", "JSON", "Request", "Diff"];
 /// One part of a run.
 pub(crate) fn run_part(run: &Run, before: Option<&Run>, tab: &str) -> Content {
     let answer = || run.answer().unwrap_or_else(Raw::empty_object);
+    let misfits = run.end.as_ref().map(|end| end.misfits.as_slice()).unwrap_or_default();
     match tab {
         "JSON" => Content::Json(answer().bytes().clone()),
         "Request" => Content::Json(Bytes::from(sent(run))),
@@ -239,7 +240,15 @@ pub(crate) fn run_part(run: &Run, before: Option<&Run>, tab: &str) -> Content {
         }),
         _ => match run.fault() {
             Some(fault) => Content::Plain(report(fault)),
-            None => content(&answer()),
+            None if misfits.is_empty() => content(&answer()),
+            None => {
+                let told: Vec<String> = misfits.iter().map(|misfit| format!("! {misfit}")).collect();
+                let content = match content(&answer()) {
+                    Content::Json(_) => pretty(&answer()),
+                    Content::Plain(text) => text,
+                };
+                Content::Plain(format!("{}\n\n{content}", told.join("\n")))
+            }
         },
     }
 }

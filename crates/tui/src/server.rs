@@ -356,6 +356,10 @@ impl Server {
         let Some(run) = self.runs.iter_mut().find(|run| run.number == number) else { return };
         let row = self.timeline.seq_of_call(run.key).and_then(|seq| self.timeline.row_at(seq));
         end.shares = row.map(|row| row.shares().collect()).unwrap_or_default();
+        let tool = self.offer.find(&run.item).and_then(|item| item.raw.as_ref()?.member("outputSchema"));
+        if let Some(schema) = tool {
+            end.judge(&schema);
+        }
         run.end = Some(end);
     }
 
