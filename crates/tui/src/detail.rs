@@ -233,7 +233,7 @@ pub(crate) fn run_part(run: &Run, before: Option<&Run>, tab: &str) -> Content {
     let misfits = run.end.as_ref().map(|end| end.misfits.as_slice()).unwrap_or_default();
     match tab {
         "JSON" => Content::Json(answer().bytes().clone()),
-        "Request" => Content::Json(Bytes::from(sent(run))),
+        "Request" => Content::Json(sent(run)),
         "Diff" => Content::Plain(match before {
             Some(before) => differences(before, run),
             None => "There is no run before this one.".to_owned(),
@@ -253,10 +253,13 @@ pub(crate) fn run_part(run: &Run, before: Option<&Run>, tab: &str) -> Content {
     }
 }
 
-/// What was asked, as JSON.
-fn sent(run: &Run) -> String {
+/// What was asked, as JSON: the frame as it was sent, or where that is no longer known what was in it.
+fn sent(run: &Run) -> Bytes {
+    if let Some(sent) = run.end.as_ref().and_then(|end| end.sent.clone()) {
+        return sent;
+    }
     let params = run.request.params.clone().unwrap_or_else(Raw::empty_object);
-    format!(r#"{{"method":"{}","params":{}}}"#, run.request.method, params.as_str())
+    Bytes::from(format!(r#"{{"method":"{}","params":{}}}"#, run.request.method, params.as_str()))
 }
 
 /// What changed between two runs: the arguments, then the results.

@@ -1,6 +1,7 @@
 //! Calls that were made from a form: what was sent, and what came of it.
 
 use crate::offer::{ItemKey, Kind};
+use bytes::Bytes;
 use mcp_inspector_engine::core::command::CallKey;
 use mcp_inspector_engine::core::compose;
 use mcp_inspector_engine::core::form::verdict;
@@ -44,6 +45,8 @@ pub(crate) struct End {
     pub(crate) took: Duration,
     /// Who took how much of that, in nanoseconds, as far as the timeline knows.
     pub(crate) shares: Vec<(Taker, u64)>,
+    /// The request as it was sent, if the log has it.
+    pub(crate) sent: Option<Bytes>,
     /// Where the result does not fit what its tool promises.
     pub(crate) misfits: Vec<String>,
     /// Whether the tool itself says that it failed. Found out once: results can be large.
@@ -53,7 +56,7 @@ pub(crate) struct End {
 impl End {
     pub(crate) fn new(outcome: Outcome, took: Duration) -> Self {
         let is_tool_error = matches!(&outcome, Outcome::Answered(result) if is_tool_error(result));
-        End { outcome, took, shares: Vec::new(), misfits: Vec::new(), is_tool_error }
+        End { outcome, took, shares: Vec::new(), sent: None, misfits: Vec::new(), is_tool_error }
     }
 
     /// Holds the result against the schema that its tool has for it. A tool that failed promises nothing.

@@ -25,7 +25,7 @@ use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::target::Transport;
 use mcp_inspector_engine::core::timeline::Timeline;
 use mcp_inspector_engine::responder::StandingRules;
-use mcp_inspector_engine::{At, Item, Report, Seq, Session, Target};
+use mcp_inspector_engine::{At, EntryKind, Item, Report, Seq, Session, Target};
 use std::collections::HashMap;
 
 /// How many entries are folded in before others get their turn at the log.
@@ -355,6 +355,12 @@ impl Server {
         self.catch_up();
         let Some(run) = self.runs.iter_mut().find(|run| run.number == number) else { return };
         let row = self.timeline.seq_of_call(run.key).and_then(|seq| self.timeline.row_at(seq));
+        let log = self.session.as_ref().map(Session::log);
+        let entry = row.as_ref().and_then(|row| log?.entry(row.seq));
+        end.sent = entry.and_then(|entry| match &entry.kind {
+            EntryKind::Frame { frame, .. } => Some(frame.bytes().clone()),
+            _ => None,
+        });
         end.shares = row.map(|row| row.shares().collect()).unwrap_or_default();
         let tool = self.offer.find(&run.item).and_then(|item| item.raw.as_ref()?.member("outputSchema"));
         if let Some(schema) = tool {
