@@ -78,3 +78,18 @@ fn the_braces_go_through_the_servers_that_were_begun() {
     face.keys("{");
     assert_eq!(face.state.current, place);
 }
+
+#[test]
+fn why_a_filter_cannot_be_read_is_told_whole() {
+    for width in [80, 140] {
+        let mut face = Face::live(width, 30, &open());
+        face.keys("2/tool:add");
+        let flaw = face.state.filter_flaw().expect("no such field").to_owned();
+        let screen = face.screen();
+        let below: Vec<&str> = screen.lines().skip_while(|line| !line.starts_with(" ! ")).collect();
+        let told = below[..below.len() - 1].iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
+        assert_eq!(told, format!("! {flaw}"), "{screen}");
+        face.keys("<Esc>");
+        assert!(!face.screen().contains("is no field"), "{}", face.screen());
+    }
+}

@@ -267,6 +267,19 @@ impl State {
         .to_owned()
     }
 
+    /// Why the filter of the list that has the focus cannot be read.
+    pub(crate) fn filter_flaw(&self) -> Option<&str> {
+        let server = self.server()?;
+        let rows = match self.focus {
+            Focus::Tree => return None,
+            Focus::Strip => &server.strip,
+            Focus::AuthRows | Focus::AuthDetail => &server.auth,
+            Focus::LogRows | Focus::LogDetail => &server.log,
+            _ => &server.rows,
+        };
+        rows.flaw()
+    }
+
     pub(crate) fn clear_filter(&mut self) {
         if !self.filter().is_empty() {
             self.set_filter("");
