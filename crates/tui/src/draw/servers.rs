@@ -21,7 +21,8 @@ pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
             _ => [area, Rect::ZERO],
         }
     } else {
-        Layout::vertical([Constraint::Length(state.room.servers(area.height)), Constraint::Fill(1)])
+        let told = (state.servers.len(), state.post_mortem.doc.len());
+        Layout::vertical([Constraint::Length(state.room.servers(area.height, told)), Constraint::Fill(1)])
             .areas(area)
     };
     if areas[0].height > 0 {

@@ -53,3 +53,15 @@ fn whether_a_login_is_needed_is_known_only_of_a_server_that_was_reached() {
     face.keys("4");
     assert!(face.screen().contains("No login was needed."), "{}", face.screen());
 }
+
+#[test]
+fn the_list_of_servers_has_the_room_that_what_is_told_of_one_leaves() {
+    let mut face = Face::new(80, 24);
+    for number in 1..=13 {
+        face.state.add(&format!("server-{number:02}"), Source::Typed, None);
+    }
+    face.keys("6");
+    let screen = face.screen();
+    assert!(screen.contains("server-11"), "{screen}");
+    assert!(screen.contains("About it"), "{screen}");
+}
