@@ -154,6 +154,12 @@ impl State {
                 self.act(Action::Open);
             }
             Go::Item(_) => self.tell("the server does not offer that any more", Mood::Bad),
+            Go::Other(server, item) => {
+                if let Some(place) = self.servers.iter().position(|one| one.id == server) {
+                    self.turn_to(place);
+                    self.go_to(Go::Item(item));
+                }
+            }
             Go::Server(place) => {
                 self.turn_to(place);
                 self.open_view(crate::state::View::Explore);
