@@ -137,7 +137,8 @@ impl FormPane {
             notes.push((format!("no form: {reason}"), theme.warn()));
         }
         if let Some(reason) = &self.unchecked {
-            notes.push((format!("not checked: {reason}"), theme.dim()));
+            // It says itself whether anything is checked.
+            notes.push((reason.clone(), theme.dim()));
         }
         if let Some(note) = &self.note {
             notes.push((note.clone(), theme.warn()));
@@ -156,7 +157,8 @@ impl FormPane {
         }
         let mut rest = area;
         for (note, style) in notes {
-            for line in layout::cut(&note, usize::from(area.width), 2) {
+            // A third of the room is enough for most reasons as a whole.
+            for line in layout::cut(&note, usize::from(area.width), usize::from(area.height / 3).max(2)) {
                 // The form itself is worth more than what is said about it.
                 if rest.height <= 2 {
                     return rest;

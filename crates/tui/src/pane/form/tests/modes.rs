@@ -223,3 +223,13 @@ fn a_form_begins_at_the_first_field_that_takes_letters_also_in_a_tuple() {
     press(&mut pane, "x");
     assert!(pane.text().starts_with(r#"{"t":["x""#), "{}", pane.text());
 }
+
+#[test]
+fn why_a_part_of_a_schema_is_of_no_use_is_read_whole_and_the_rest_is_checked() {
+    let pair = json!({ "type": "array", "items": [{ "type": "string" }, { "type": "integer" }] });
+    let mut pane = form(&json!({ "properties": { "pair": pair, "n": { "type": "integer" } } }));
+    let shown = screen(&mut pane, 48, 24).replace('\n', " ");
+    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("; the rest is checked") && words.contains("/properties/pair/items"), "{words}");
+    assert!(!words.contains("not checked"), "{words}");
+}
