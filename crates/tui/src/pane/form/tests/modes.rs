@@ -233,3 +233,13 @@ fn why_a_part_of_a_schema_is_of_no_use_is_read_whole_and_the_rest_is_checked() {
     assert!(words.contains("; the rest is checked") && words.contains("/properties/pair/items"), "{words}");
     assert!(!words.contains("not checked"), "{words}");
 }
+
+#[test]
+fn labels_have_the_room_there_is_and_items_of_a_tuple_their_titles() {
+    let name = "a name of more than twenty letters";
+    let tuple = json!({ "type": "array", "prefixItems": [{ "type": "string", "title": "street" }] });
+    let mut pane =
+        form(&json!({ "properties": { name: { "type": "string" }, "t": tuple }, "required": [name, "t"] }));
+    assert!(screen(&mut pane, 110, 12).contains(name), "{}", screen(&mut pane, 110, 12));
+    assert!(screen(&mut pane, 110, 12).contains("street"), "{}", screen(&mut pane, 110, 12));
+}
