@@ -161,9 +161,13 @@ fn statistics(text: &mut String, server: &Server) {
     );
     for method in &stats.methods {
         let shown = |nanos: Option<u64>| nanos.map_or_else(|| "-".to_owned(), span);
+        // A server of the handshake refuses it, as it should, and is told from others by that.
+        let is_legacy = server.now.revision.is_some_and(|revision| !revision.is_modern());
+        let is_probe = is_legacy && &*method.method == "server/discover" && method.p50_ns.is_none();
+        let note = if is_probe { "  refused as expected: not counted" } else { "" };
         let _ = writeln!(
             text,
-            "{} {:>6} {:>7} {:>8} {:>8} {:>8}",
+            "{} {:>6} {:>7} {:>8} {:>8} {:>8}{note}",
             pad(&method.method, 30),
             method.count,
             method.errors,

@@ -230,24 +230,36 @@ pub(crate) const RUN_TABS: [&str; 4] = ["Content", "JSON", "Request", "Diff"];
 /// One part of a run.
 pub(crate) fn run_part(run: &Run, before: Option<&Run>, tab: &str) -> Content {
     let answer = || run.answer().unwrap_or_else(Raw::empty_object);
+    let misfits = run.end.as_ref().map(|end| end.misfits.as_slice()).unwrap_or_default();
     match tab {
         "JSON" => Content::Json(answer().bytes().clone()),
-        "Request" => Content::Json(Bytes::from(sent(run))),
+        "Request" => Content::Json(sent(run)),
         "Diff" => Content::Plain(match before {
             Some(before) => differences(before, run),
             None => "There is no run before this one.".to_owned(),
         }),
         _ => match run.fault() {
             Some(fault) => Content::Plain(report(fault)),
-            None => content(&answer()),
+            None if misfits.is_empty() => content(&answer()),
+            None => {
+                let told: Vec<String> = misfits.iter().map(|misfit| format!("! {misfit}")).collect();
+                let content = match content(&answer()) {
+                    Content::Json(_) => pretty(&answer()),
+                    Content::Plain(text) => text,
+                };
+                Content::Plain(format!("{}\n\n{content}", told.join("\n")))
+            }
         },
     }
 }
 
-/// What was asked, as JSON.
-fn sent(run: &Run) -> String {
+/// What was asked, as JSON: the frame as it was sent, or where that is no longer known what was in it.
+fn sent(run: &Run) -> Bytes {
+    if let Some(sent) = run.end.as_ref().and_then(|end| end.sent.clone()) {
+        return sent;
+    }
     let params = run.request.params.clone().unwrap_or_else(Raw::empty_object);
-    format!(r#"{{"method":"{}","params":{}}}"#, run.request.method, params.as_str())
+    Bytes::from(format!(r#"{{"method":"{}","params":{}}}"#, run.request.method, params.as_str()))
 }
 
 /// What changed between two runs: the arguments, then the results.

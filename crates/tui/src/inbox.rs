@@ -85,6 +85,11 @@ impl AskKind {
         }
     }
 
+    /// Whether there is an answer that says neither yes nor no.
+    pub(crate) fn can_be_cancelled(self) -> bool {
+        matches!(self, AskKind::Form | AskKind::Url)
+    }
+
     /// The words for it.
     pub(crate) fn words(self) -> &'static str {
         match self {
@@ -230,7 +235,7 @@ impl AskForm {
             "elicitation/create" => {
                 (Answer::Result(Raw::of(&json!({ "action": "cancel" }))), Said::Cancelled)
             }
-            _ => (Answer::refusal(method, "the user cancelled"), Said::Declined),
+            _ => (AskForm::declined(method), Said::Declined),
         }
     }
 }

@@ -179,22 +179,18 @@ impl Offer {
     pub(crate) fn set_filter(&mut self, filter: &str) {
         filter.clone_into(&mut self.filter);
         self.arrange();
-        let score = |line: &Line| match line {
-            Line::Item(index) => fuzzy::score(filter, &self.items[*index].label),
-            Line::Section(_) => None,
-        };
-        let best = (0..self.lines.len()).rev().max_by_key(|place| score(&self.lines[*place]));
-        self.place.selected = best.unwrap_or_default();
+        let first = self.lines.iter().position(|line| matches!(line, Line::Item(_)));
+        self.place.selected = first.unwrap_or_default();
     }
 
+    /// Behind a filter what fits best comes first, and so does the section that has it.
     fn arrange(&mut self) {
         self.lines.clear();
-        for kind in Kind::ALL {
-            let fits = |item: &Item| {
-                item.key.0 == kind
-                    && (self.filter.is_empty() || fuzzy::score(&self.filter, &item.label).is_some())
-            };
-            let items: Vec<usize> = (0..self.items.len()).filter(|index| fits(&self.items[*index])).collect();
+        let mut sections: Vec<(Kind, Vec<(i64, usize)>)> =
+            Kind::ALL.into_iter().map(|kind| (kind, self.fitting(kind))).collect();
+        sections.sort_by_key(|(_, items)| -items.first().map_or(0, |(score, _)| *score));
+        for (kind, items) in sections {
+            let items: Vec<usize> = items.into_iter().map(|(_, index)| index).collect();
             let is_fetched =
                 self.fetched.iter().any(|(fetched, _)| *fetched == kind) || self.awaited(kind).is_some();
             if items.is_empty() && (!is_fetched || !self.filter.is_empty()) {
@@ -206,6 +202,20 @@ impl Offer {
             }
         }
         self.place.step(0, self.lines.len());
+    }
+
+    /// What fits of a kind, the best first; all of it, as it is listed, where there is no filter.
+    fn fitting(&self, kind: Kind) -> Vec<(i64, usize)> {
+        let of_kind = self.items.iter().enumerate().filter(|(_, item)| item.key.0 == kind);
+        if self.filter.is_empty() {
+            return of_kind.map(|(index, _)| (0, index)).collect();
+        }
+        let scored = of_kind.filter_map(|(index, item)| {
+            Some((fuzzy::score_of(kind.word(), &self.filter, &item.label)?, index))
+        });
+        let mut fits: Vec<(i64, usize)> = scored.collect();
+        fits.sort_by_key(|(score, _)| -score);
+        fits
     }
 
     /// How a list stands that has not come.
@@ -221,6 +231,13 @@ impl Offer {
     /// How many items there are of a kind.
     pub(crate) fn count(&self, kind: Kind) -> usize {
         self.items.iter().filter(|item| item.key.0 == kind).count()
+    }
+
+    /// How many of them fit what is typed, if something is.
+    pub(crate) fn shown_count(&self, kind: Kind) -> Option<usize> {
+        let of_kind = |line: &&Line| matches!(line, Line::Item(index) if self.items[*index].key.0 == kind);
+        let is_counted = !self.filter.is_empty() && !self.is_folded(kind);
+        is_counted.then(|| self.lines.iter().filter(of_kind).count())
     }
 
     /// The item on which someone stands.

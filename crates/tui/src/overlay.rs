@@ -46,6 +46,8 @@ pub(crate) struct Line {
 pub(crate) enum Purpose {
     Command,
     Filter,
+    /// The URL at which a browser ended.
+    Url,
     Search,
     /// The next line of a list that has it, seen from this one.
     Find(usize),
@@ -121,6 +123,7 @@ impl Line {
         let sign = match self.purpose {
             Purpose::Command => ":",
             Purpose::Filter | Purpose::Search | Purpose::Find(_) => "/",
+            Purpose::Url => "the URL at which the browser ended: ",
             Purpose::Save(_) => "save to: ",
         };
         format!("{}{sign}", self.why)

@@ -5,7 +5,7 @@ use crate::fuzzy;
 use crate::list::Place;
 use crate::offer::ItemKey;
 use crate::pane::field::Field;
-use crate::server::Server;
+use crate::server::{Server, ServerId};
 use crate::state::{State, View};
 use mcp_inspector_engine::Seq;
 use mcp_inspector_engine::core::query::Query;
@@ -15,6 +15,8 @@ use mcp_inspector_engine::core::timeline::RowStatus;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Go {
     Item(ItemKey),
+    /// What another server offers.
+    Other(ServerId, ItemKey),
     Server(usize),
     View(View),
     Command(&'static str),
@@ -63,9 +65,25 @@ fn rows(server: &Server) -> Vec<Entry> {
         .collect()
 }
 
-/// What the server that is looked at offers, as a number that grows with each change.
+/// The tools, prompts and the like of the other servers that are connected, each with the name of its server.
+fn others(state: &State) -> impl Iterator<Item = Entry> {
+    let others = state.servers.iter().enumerate().filter(|(index, _)| *index != state.current);
+    let others = others.map(|(_, server)| server).filter(|server| server.is_ready());
+    others.flat_map(|server| {
+        server.offer.items.iter().map(|item| Entry {
+            label: item.label.clone(),
+            kind: item.key.0.word(),
+            about: format!("{}  {}", server.name, item.description().unwrap_or_default())
+                .trim_end()
+                .to_owned(),
+            go: Go::Other(server.id, item.key.clone()),
+        })
+    })
+}
+
+/// What the servers offer, as a number that grows with each change.
 fn offered(state: &State) -> u64 {
-    state.server().map_or(0, |server| server.offer.revision)
+    state.servers.iter().map(|server| server.offer.revision).sum()
 }
 
 impl Palette {
@@ -79,6 +97,7 @@ impl Palette {
                 go: Go::Item(item.key.clone()),
             }));
         }
+        entries.extend(others(state));
         entries.extend(state.servers.iter().enumerate().map(|(index, server)| Entry {
             label: server.name.clone(),
             kind: "server",
@@ -136,7 +155,8 @@ impl Palette {
         let scored = self.entries.iter().enumerate();
         let mut scored: Vec<(i64, usize)> = scored
             .filter_map(|(index, entry)| {
-                let score = if typed.is_empty() { 0 } else { fuzzy::score(&typed, &entry.label)? };
+                let score =
+                    if typed.is_empty() { 0 } else { fuzzy::score_of(entry.kind, &typed, &entry.label)? };
                 Some((score, index))
             })
             .collect();

@@ -65,9 +65,12 @@ impl Room {
         among(height.div_ceil(2), self.rows, (3, height.saturating_sub(3)))
     }
 
-    /// The lines of the list of servers.
-    pub(crate) fn servers(self, height: u16) -> u16 {
-        among(share(height, 2, 5), self.servers, (3, height.saturating_sub(3)))
+    /// The lines of the list of servers: more of them where there is room below, when it has `wanted` lines and what
+    /// is told of one has `told`.
+    pub(crate) fn servers(self, height: u16, (wanted, told): (usize, usize)) -> u16 {
+        let lines = |count: usize| u16::try_from(count + 2).unwrap_or(u16::MAX);
+        let free = lines(wanted).min(height.saturating_sub(lines(told)));
+        among(share(height, 2, 5).max(free), self.servers, (3, height.saturating_sub(3)))
     }
 
     /// The columns of the list of what the server asks.
@@ -111,7 +114,7 @@ mod tests {
             prop_assert!((3..=height - 5).contains(&room.strip(height)));
             prop_assert!((30..=width - 30).contains(&room.rows_beside(width)));
             prop_assert!((3..=height - 3).contains(&room.rows_above(height)));
-            prop_assert!((3..=height - 3).contains(&room.servers(height)));
+            prop_assert!((3..=height - 3).contains(&room.servers(height, (7, 5))));
             prop_assert!((14..=width / 2).contains(&room.asks(width)));
         }
     }

@@ -26,6 +26,8 @@ pub(crate) struct Rows {
     at: Option<(Seq, Option<u32>)>,
     shown: Option<(u64, Shown)>,
     length: usize,
+    /// How many there would be without a filter, where not every row is one of them.
+    whole: usize,
     /// How high it was drawn last.
     pub(crate) height: usize,
     /// How many rows were made of the timeline.
@@ -49,6 +51,7 @@ impl Rows {
             at: None,
             shown: None,
             length: 0,
+            whole: 0,
             height: 10,
             #[cfg(test)]
             made: std::cell::Cell::default(),
@@ -61,6 +64,16 @@ impl Rows {
 
     pub(crate) fn filter(&self) -> &str {
         &self.filter
+    }
+
+    /// Whether something is typed that may leave rows out.
+    pub(crate) fn is_narrowed(&self) -> bool {
+        !self.filter.trim().is_empty()
+    }
+
+    /// How many rows there are with those that the filter leaves out. Rows that are folded are not left out.
+    pub(crate) fn of(&self, timeline: &Timeline) -> usize {
+        if self.base.is_empty() { timeline.len() } else { self.whole }
     }
 
     pub(crate) fn flaw(&self) -> Option<&str> {
@@ -129,6 +142,13 @@ impl Rows {
             self.found_out += 1;
         }
         self.length = timeline.cut(&shown, 0, 0).matched;
+        self.whole = match Query::parse(self.base) {
+            Ok(base) if self.is_narrowed() && !self.base.is_empty() => {
+                let all = timeline.shown(&base, &self.switched, &body_of);
+                timeline.cut(&all, 0, 0).matched
+            }
+            _ => self.length,
+        };
         if self.follows {
             self.place.selected = self.newest(timeline, &shown);
         } else if let Some(place) = self.at.and_then(|at| place_of(timeline, &shown, at)) {
@@ -142,7 +162,7 @@ impl Rows {
     pub(crate) fn forget(&mut self) {
         self.shown = None;
         self.switched.clear();
-        (self.at, self.follows, self.length) = (None, true, 0);
+        (self.at, self.follows, self.length, self.whole) = (None, true, 0, 0);
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -1,8 +1,10 @@
 //! Calls that were made from a form: what was sent, and what came of it.
 
 use crate::offer::{ItemKey, Kind};
+use bytes::Bytes;
 use mcp_inspector_engine::core::command::CallKey;
 use mcp_inspector_engine::core::compose;
+use mcp_inspector_engine::core::form::verdict;
 use mcp_inspector_engine::core::pretty::one_line;
 use mcp_inspector_engine::core::timeline::Taker;
 use mcp_inspector_engine::core::uri_template::UriTemplate;
@@ -13,6 +15,12 @@ use std::time::Duration;
 
 /// How many runs are kept with their results.
 pub(crate) const KEPT: usize = 200;
+
+/// The most bytes of structured content that are held against a schema: nobody waits for more.
+const MOST_JUDGED: usize = 1 << 20;
+
+/// How many misfits of a result are told.
+const MOST_MISFITS: usize = 8;
 
 /// One call.
 #[derive(Clone, Debug)]
@@ -37,6 +45,10 @@ pub(crate) struct End {
     pub(crate) took: Duration,
     /// Who took how much of that, in nanoseconds, as far as the timeline knows.
     pub(crate) shares: Vec<(Taker, u64)>,
+    /// The request as it was sent, if the log has it.
+    pub(crate) sent: Option<Bytes>,
+    /// Where the result does not fit what its tool promises.
+    pub(crate) misfits: Vec<String>,
     /// Whether the tool itself says that it failed. Found out once: results can be large.
     is_tool_error: bool,
 }
@@ -44,7 +56,23 @@ pub(crate) struct End {
 impl End {
     pub(crate) fn new(outcome: Outcome, took: Duration) -> Self {
         let is_tool_error = matches!(&outcome, Outcome::Answered(result) if is_tool_error(result));
-        End { outcome, took, shares: Vec::new(), is_tool_error }
+        End { outcome, took, shares: Vec::new(), sent: None, misfits: Vec::new(), is_tool_error }
+    }
+
+    /// Holds the result against the schema that its tool has for it. A tool that failed promises nothing.
+    pub(crate) fn judge(&mut self, schema: &Raw) {
+        let Outcome::Answered(result) = &self.outcome else { return };
+        if self.is_tool_error {
+            return;
+        }
+        self.misfits = match result.member("structuredContent") {
+            None => vec!["there is no structuredContent, and the tool has an outputSchema".to_owned()],
+            Some(structured) if structured.bytes().len() > MOST_JUDGED => Vec::new(),
+            Some(structured) => {
+                let errors = verdict(schema.as_str(), &structured).errors.into_iter().take(MOST_MISFITS);
+                errors.map(|error| format!("structuredContent{}: {}", error.pointer, error.message)).collect()
+            }
+        };
     }
 }
 

@@ -25,7 +25,7 @@ use mcp_inspector_engine::core::peer::phase::PhaseName;
 use mcp_inspector_engine::core::target::Transport;
 use mcp_inspector_engine::core::timeline::Timeline;
 use mcp_inspector_engine::responder::StandingRules;
-use mcp_inspector_engine::{At, Item, Report, Seq, Session, Target};
+use mcp_inspector_engine::{At, EntryKind, Item, Report, Seq, Session, Target};
 use std::collections::HashMap;
 
 /// How many entries are folded in before others get their turn at the log.
@@ -257,6 +257,11 @@ impl Server {
         self.session.as_ref().map_or(0, Session::opened_unix_ms) + at_ns / 1_000_000
     }
 
+    /// Whether there is or was something of it to see: a session, or why there is none yet.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.session.is_some() || self.is_opening
+    }
+
     /// Whether nothing can be sent because it is a recording.
     pub(crate) fn is_recording(&self) -> bool {
         self.source == Source::Recording
@@ -350,7 +355,17 @@ impl Server {
         self.catch_up();
         let Some(run) = self.runs.iter_mut().find(|run| run.number == number) else { return };
         let row = self.timeline.seq_of_call(run.key).and_then(|seq| self.timeline.row_at(seq));
+        let log = self.session.as_ref().map(Session::log);
+        let entry = row.as_ref().and_then(|row| log?.entry(row.seq));
+        end.sent = entry.and_then(|entry| match &entry.kind {
+            EntryKind::Frame { frame, .. } => Some(frame.bytes().clone()),
+            _ => None,
+        });
         end.shares = row.map(|row| row.shares().collect()).unwrap_or_default();
+        let tool = self.offer.find(&run.item).and_then(|item| item.raw.as_ref()?.member("outputSchema"));
+        if let Some(schema) = tool {
+            end.judge(&schema);
+        }
         run.end = Some(end);
     }
 

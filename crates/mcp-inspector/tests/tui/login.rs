@@ -54,7 +54,12 @@ fn a_login_shows_its_url_and_each_step_and_ends_when_the_browser_comes_back() {
 fn a_login_on_another_machine_ends_by_pasting() {
     let server = AuthServer::start(AuthBehaviour::default());
     let (screen, url) = waiting(&server);
-    screen.types("P").shows(":paste").types(&agreed(&url)).keys(&["Enter"]).shows("● connected");
+    screen
+        .types("P")
+        .shows("the URL at which the browser ended:")
+        .types(&agreed(&url))
+        .keys(&["Enter"])
+        .shows("● connected");
 }
 
 #[test]

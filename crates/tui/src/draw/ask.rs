@@ -167,11 +167,10 @@ fn deeds(state: &State) -> Vec<(String, Action)> {
     );
     // Where no field takes letters it is one.
     let editor = if state.focus == Focus::AskForm { "M-E" } else { "E" };
-    let mut deeds = vec![
-        of("Accept", "^S", Action::Run),
-        of("Decline", "^X", Action::Decline),
-        of("Cancel", "^R", Action::CancelAsk),
-    ];
+    let mut deeds = vec![of("Accept", "^S", Action::Run), of("Decline", "^X", Action::Decline)];
+    if state.inbox.form.as_ref().is_some_and(|form| form.kind.can_be_cancelled()) {
+        deeds.push(of("Cancel", "^R", Action::CancelAsk));
+    }
     if is_ruled {
         deeds.push(of("Always", "^O", Action::Always));
     }

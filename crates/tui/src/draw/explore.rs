@@ -114,7 +114,11 @@ fn tree(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
                         }
                         None => {
                             let count = server.offer.count(*kind);
-                            (format!("{sign} {} {count}{more}", kind.title()), theme.accent())
+                            let of = match server.offer.shown_count(*kind) {
+                                Some(shown) => format!("{shown} of "),
+                                None => String::new(),
+                            };
+                            (format!("{sign} {} {of}{count}{more}", kind.title()), theme.accent())
                         }
                     }
                 }

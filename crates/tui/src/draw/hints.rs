@@ -94,9 +94,13 @@ fn does(state: &State, action: Action) -> bool {
         (View::Explore, _) if state.focus == Focus::Result => does_with_run(state, action, is_ready),
         (View::Auth, Action::Reconnect) => state.can_log_in() && can_connect(server),
         (View::Auth, Action::Browse | Action::CopyUrl | Action::Paste) => state.wanted_url().is_some(),
-        (View::Servers, Action::Open | Action::Remove) | (_, Action::Follow) => server.is_some(),
-        (View::Servers, Action::Connect) => can_connect(server),
-        (View::Servers, Action::Disconnect) => session.is_some_and(|session| !session.is_read_only()),
+        (View::Servers, Action::Open | Action::Remove)
+        | (View::Server, Action::Copy | Action::Save)
+        | (_, Action::Follow) => server.is_some(),
+        (View::Servers, Action::Connect) | (View::Server, Action::Reconnect) => can_connect(server),
+        (View::Servers | View::Server, Action::Disconnect) => {
+            session.is_some_and(|session| !session.is_read_only())
+        }
         (View::Servers, Action::Edit) => server.is_some_and(|server| {
             let file = state.config_file.as_ref().filter(|_| server.source == Source::Config);
             let entry = file.and_then(|file| file.entry(&server.name).ok());
@@ -143,7 +147,8 @@ fn does_in_inbox(state: &State, action: Action) -> bool {
     let asker = state.servers.iter().find(|one| one.id == form.server);
     let is_open = form.ended.is_none() && !asker.is_some_and(Server::is_recording);
     match action {
-        Action::Run | Action::Decline | Action::CancelAsk => is_open,
+        Action::Run | Action::Decline => is_open,
+        Action::CancelAsk => is_open && form.kind.can_be_cancelled(),
         Action::Always => is_open && matches!(form.kind, AskKind::Sampling | AskKind::Form | AskKind::Url),
         // In the form itself it is a key of the form.
         Action::Open => {

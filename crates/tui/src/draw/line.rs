@@ -34,9 +34,24 @@ pub(super) fn draw(state: &mut State, line: &mut Typed, (body, area): (Rect, Rec
     if let Some(cursor) = line.field.cursor(field) {
         frame.set_cursor_position(cursor);
     }
-    if line.purpose == Purpose::Command {
-        list(state, line, body, frame);
+    match line.purpose {
+        Purpose::Command => list(state, line, body, frame),
+        Purpose::Filter => flaw(state, body, frame),
+        _ => {}
     }
+}
+
+/// Why a filter cannot be read, whole, above the line in which it is typed.
+fn flaw(state: &State, body: Rect, frame: &mut Frame<'_>) {
+    let Some(flaw) = state.filter_flaw() else { return };
+    let style = state.theme.error();
+    let lines = text::wrap(&format!("! {flaw}"), usize::from(body.width).saturating_sub(2), 4);
+    let height = u16::try_from(lines.len()).unwrap_or(1).min(body.height);
+    let room = Rect { y: body.bottom().saturating_sub(height), height, ..body };
+    frame.render_widget(Clear, room);
+    let lines: Vec<Line<'_>> =
+        lines.into_iter().map(|line| Line::styled(format!(" {line}"), style)).collect();
+    frame.render_widget(Paragraph::new(lines), room);
 }
 
 /// The commands that are meant, above the line. The one that Enter takes is marked.

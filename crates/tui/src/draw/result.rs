@@ -33,6 +33,9 @@ pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
     };
     let mut title = vec![Span::styled(format!("#{} ", run.number), state.theme.accent())];
     title.push(Span::styled(format!("{} ", run.word()), style));
+    if run.end.as_ref().is_some_and(|end| !end.misfits.is_empty()) {
+        title.push(Span::styled("! ", state.theme.error()));
+    }
     let inner = match &run.end {
         Some(end) => {
             let nanos = u64::try_from(end.took.as_nanos()).unwrap_or(u64::MAX);

@@ -103,9 +103,13 @@ fn line(state: &State, server: &Server, row: &Row, span: [u64; 2], width: u16) -
     let (word, style) = status(state, row);
     let took = row.duration_ns.map(text::span).unwrap_or_default();
     let fall = fall(state.columns, width);
-    let ends = 12 + 8 + if fall > 0 { fall + 2 } else { 0 };
+    // What has neither a status nor a duration has that room for what it is.
+    let has_end = !word.is_empty() || !took.is_empty();
+    let ends = if has_end { 12 + 8 } else { 0 } + if fall > 0 { fall + 2 } else { 0 };
     let room = width.saturating_sub(text::width(&clock) + 2 + 2 + 2 + ends);
-    let method_width = (room * 2 / 5).clamp(8, 34).min(room);
+    // The columns are those of rows that have both.
+    let usual = if has_end { room } else { room.saturating_sub(12 + 8) };
+    let method_width = (usual * 2 / 5).clamp(8, 34).min(room);
     let indent = usize::try_from(row.depth).unwrap_or_default().min(6) * 2;
     let method = format!("{}{fold}{}", " ".repeat(indent), row.method);
     let about = said(row);
@@ -123,9 +127,10 @@ fn line(state: &State, server: &Server, row: &Row, span: [u64; 2], width: u16) -
         Span::raw(" "),
         Span::styled(pad(&about, room.saturating_sub(method_width)), theme.dim()),
         Span::raw(" "),
-        Span::styled(pad(&word, 12), style),
-        Span::styled(pad_left(&took, 8), theme.text()),
     ];
+    if has_end {
+        spans.extend([Span::styled(pad(&word, 12), style), Span::styled(pad_left(&took, 8), theme.text())]);
+    }
     if fall > 0 {
         spans.push(Span::styled(format!(" {}", waterfall(row, span, fall)), theme.key()));
     }

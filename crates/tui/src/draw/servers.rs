@@ -9,6 +9,7 @@ use crate::server::Server;
 use crate::state::{Focus, State, Zone};
 use crate::text::{self, pad};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use mcp_inspector_engine::core::peer::phase::PhaseName;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
@@ -21,7 +22,8 @@ pub(super) fn draw(state: &mut State, area: Rect, frame: &mut Frame<'_>) {
             _ => [area, Rect::ZERO],
         }
     } else {
-        Layout::vertical([Constraint::Length(state.room.servers(area.height)), Constraint::Fill(1)])
+        let told = (state.servers.len(), state.post_mortem.doc.len());
+        Layout::vertical([Constraint::Length(state.room.servers(area.height, told)), Constraint::Fill(1)])
             .areas(area)
     };
     if areas[0].height > 0 {
@@ -81,7 +83,7 @@ fn line(state: &State, server: &Server, is_current: bool, columns: Columns) -> L
     let mut spans = vec![
         Span::raw(format!("{mark} ")),
         Span::styled(pad(&server.name, columns.name) + " ", theme.accent()),
-        Span::styled(pad(&format!("{sign} {word}"), 18) + " ", state_style(state, word)),
+        Span::styled(pad(&format!("{sign} {}", standing(state, server)), 18) + " ", state_style(state, word)),
     ];
     let trouble = about::trouble(server);
     // Why it failed is worth more than how it was spoken to, which is told below.
@@ -105,6 +107,22 @@ fn line(state: &State, server: &Server, is_current: bool, columns: Columns) -> L
     let about = trouble.unwrap_or_else(|| server.place());
     spans.push(Span::styled(pad(&about, columns.width.saturating_sub(used)), style));
     Line::from(spans)
+}
+
+/// How a server stands, with the time that it takes or is left where that goes on by itself.
+fn standing(state: &State, server: &Server) -> String {
+    let word = server.state().1;
+    let (now, since) = (server.at(state.now_ms), server.now.since);
+    let is_live = !server.is_recording() && !server.is_opening && server.session.is_some();
+    match (server.now.phase, server.now.retry_at) {
+        _ if !is_live => word.to_owned(),
+        (PhaseName::Backoff, Some(at)) => format!("retries in {}", text::countdown(at.since(now))),
+        (PhaseName::Starting | PhaseName::Initializing, _) => match now.since(since).as_secs() {
+            0 => word.to_owned(),
+            seconds => format!("{word} {seconds}s"),
+        },
+        _ => word.to_owned(),
+    }
 }
 
 /// The page about the current server.

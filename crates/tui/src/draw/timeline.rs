@@ -2,6 +2,8 @@
 
 use super::frame::{nothing, pane_with, tab_zones, tabs};
 use super::rows;
+use crate::rows::Rows;
+use crate::server::Server;
 use crate::state::{Focus, State};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -51,18 +53,8 @@ pub(super) fn title(state: &State, focus: Focus) -> (Vec<Span<'static>>, String)
         _ => "Timeline",
     };
     let Some(server) = state.server() else { return (vec![Span::raw(name)], String::new()) };
-    let rows = match focus {
-        Focus::Strip => &server.strip,
-        Focus::AuthRows => &server.auth,
-        Focus::LogRows => &server.log,
-        _ => &server.rows,
-    };
-    // Rows that are folded are not left out.
-    let of = if focus == Focus::LogRows || focus == Focus::AuthRows || rows.filter().trim().is_empty() {
-        String::new()
-    } else {
-        format!("/{}", server.timeline.len())
-    };
+    let rows = rows_of(server, focus);
+    let of = if rows.is_narrowed() { format!("/{}", rows.of(&server.timeline)) } else { String::new() };
     let mut title = vec![Span::styled(format!("{name} {}{of}", rows.len()), state.theme.accent())];
     if !rows.filter().is_empty() {
         title.push(Span::styled(format!("  {}", rows.filter()), state.theme.warn()));
@@ -85,14 +77,18 @@ fn draw_rows(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>)
     let inner = pane_with(state, focus, title, &right, area, frame);
     if is_empty(state, focus) {
         let words = match focus {
+            _ if is_narrowed(state, focus) => "Nothing fits the filter. Esc clears it.",
             Focus::LogRows => {
                 "No log messages and nothing on stderr. L sets from which level on the server logs."
             }
             Focus::AuthRows if state.server().is_some_and(|server| server.login_url.is_some()) => {
                 "No step was taken: the login waits for the browser."
             }
-            Focus::AuthRows => "No login was needed.",
-            _ => "Nothing happened, or nothing fits the filter. Esc clears it.",
+            Focus::AuthRows if state.server().is_some_and(|server| server.now.revision.is_some()) => {
+                "No login was needed."
+            }
+            Focus::AuthRows => "The server was not reached: nothing is known of a login.",
+            _ => "Nothing happened.",
         };
         return nothing(state, words, inner, frame);
     }
@@ -100,11 +96,21 @@ fn draw_rows(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>)
 }
 
 fn is_empty(state: &State, focus: Focus) -> bool {
-    state.server().is_none_or(|server| match focus {
-        Focus::AuthRows => server.auth.len() == 0,
-        Focus::LogRows => server.log.len() == 0,
-        _ => server.rows.len() == 0,
-    })
+    state.server().is_none_or(|server| rows_of(server, focus).len() == 0)
+}
+
+/// Whether rows are missing because of what is typed.
+fn is_narrowed(state: &State, focus: Focus) -> bool {
+    state.server().is_some_and(|server| rows_of(server, focus).is_narrowed())
+}
+
+fn rows_of(server: &Server, focus: Focus) -> &Rows {
+    match focus {
+        Focus::Strip => &server.strip,
+        Focus::AuthRows => &server.auth,
+        Focus::LogRows => &server.log,
+        _ => &server.rows,
+    }
 }
 
 fn draw_detail(state: &mut State, focus: Focus, area: Rect, frame: &mut Frame<'_>) {

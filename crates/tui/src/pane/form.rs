@@ -76,6 +76,8 @@ pub(crate) struct FormPane {
     is_commanding: bool,
     /// A `g` was pressed, and a second one goes to the start.
     is_going: bool,
+    /// The row that was clicked last, with no key since.
+    clicked: Option<RowId>,
     completes: bool,
     /// Whether texts are held against the format that the schema names.
     checks_formats: bool,
@@ -118,6 +120,7 @@ impl FormPane {
             shows_all: false,
             is_commanding: false,
             is_going: false,
+            clicked: None,
             completes: false,
             checks_formats: false,
             asked: None,
@@ -146,7 +149,8 @@ impl FormPane {
     /// Goes to the first field: whoever comes to a form types into a field, and not on a group of them.
     pub(crate) fn begin(&mut self) {
         self.leave();
-        let is_group = |row: &Row| row.is_group && matches!(row.node.kind, Kind::Object { .. });
+        let is_group =
+            |row: &Row| row.is_group && matches!(row.node.kind, Kind::Object { .. } | Kind::Tuple { .. });
         let field = self.shown.iter().position(|at| !is_group(&self.rows[*at]));
         self.focus = field.unwrap_or_default();
         self.view.follows = true;

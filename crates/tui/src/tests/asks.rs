@@ -251,3 +251,23 @@ fn keys_are_keys_again_when_an_ask_is_over_and_nobody_types() {
     face.keys(":quit<Enter>");
     assert!(face.state.is_over);
 }
+
+#[test]
+fn what_can_only_be_declined_has_no_button_for_cancelling_and_its_server_is_told_a_no() {
+    let params = r#"{"messages":[],"maxTokens":7}"#;
+    for (method, params) in [("sampling/createMessage", params), ("roots/list", "{}")] {
+        let mut face = Face::live(100, 30, &asking(&ask(1, method, params)));
+        face.state.servers[0].session = Some(super::sending());
+        face.keys("i");
+        let screen = face.screen();
+        assert!(screen.contains("Decline ^X") && !screen.contains("Cancel ^R"), "{screen}");
+        assert!(!screen.lines().last().unwrap().contains("^R"), "{screen}");
+        face.keys("<^R>");
+        let Some(Effect::Answer { answer, .. }) = face.effects.last() else { panic!("{}", face.screen()) };
+        assert!(format!("{answer:?}").contains("the user declined"), "{answer:?}");
+        assert!(face.screen().contains("declined: only forms"), "{}", face.screen());
+    }
+    let mut face = Face::live(100, 30, &asking(&named(1)));
+    face.keys("i");
+    assert!(face.screen().contains("Cancel ^R"), "{}", face.screen());
+}

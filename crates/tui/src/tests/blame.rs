@@ -1,9 +1,11 @@
 //! What does not fit is told at its field, in calls and in answers alike, and sent as it was typed when it is wanted.
 
 use super::asks::{ask, asking};
-use super::scenes::open;
+use super::scenes::{answered, called, open};
 use super::{Face, sending};
 use crate::effect::Effect;
+use crate::event::Event;
+use crate::offer::Kind;
 use crate::state::Focus;
 use mcp_inspector_engine::Answer;
 
@@ -97,4 +99,25 @@ fn a_call_that_does_not_fit_goes_to_the_form_wherever_it_was_wanted() {
     face.keys("<^S>");
     assert_eq!(face.state.focus, Focus::Form);
     assert!(face.screen().contains("┃▌! a "), "{}", face.screen());
+}
+
+#[test]
+fn a_result_that_breaks_the_schema_of_its_tool_says_so_at_once() {
+    let tools = r#"{"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"heat","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"t":{"type":"number"}},"required":["t"]}}]}}"#;
+    let (_, mut face) = super::lists::asked_for_tools(&[("received", tools)]);
+    let mut told = |result: &str| {
+        called(&mut face, "heat", "{}", answered(result));
+        assert!(face.state.show_item(&(Kind::Tool, "heat".to_owned())));
+        face.take_in(Event::Resize);
+        face.screen()
+    };
+    let screen = told(r#"{"content":[],"structuredContent":{"t":"hot"}}"#);
+    assert!(screen.contains("OK !"), "{screen}");
+    assert!(screen.contains("! structuredContent/t: expected a"), "{screen}");
+    let screen = told(r#"{"content":[{"type":"text","text":"7"}]}"#);
+    assert!(screen.contains("OK !") && screen.contains("! there is no structuredContent"), "{screen}");
+    for fine in [r#"{"content":[],"structuredContent":{"t":7}}"#, r#"{"content":[],"isError":true}"#] {
+        let screen = told(fine);
+        assert!(!screen.contains(" ! ") && !screen.contains("! structured"), "{screen}");
+    }
 }

@@ -214,7 +214,7 @@ fn is_done(binding: &Binding, before: &Mark, face: &Face) -> bool {
         Action::Command => typed(""),
         Action::Filter => matches!(line(state), Some((Purpose::Filter | Purpose::Find(_), _))),
         Action::Level => typed("level "),
-        Action::Paste => typed("paste "),
+        Action::Paste => matches!(line(state), Some((Purpose::Url, _))),
         Action::Back => after.filter.is_empty() && !before.filter.is_empty(),
         Action::NextPane => pane(1),
         Action::PreviousPane => pane(-1),

@@ -7,6 +7,7 @@ use crate::effect::{Edited, Effect};
 use crate::event::Event;
 use crate::offer::Kind;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use mcp_inspector_engine::core::target::files::TargetFile;
 
 fn alt(face: &mut Face, letter: char) {
     face.take_in(Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::ALT)));
@@ -72,4 +73,23 @@ fn the_field_of_an_answer_is_edited_and_one_that_is_over_is_not() {
     face.take_in(Event::Edited { what, text: "Eve\n".to_owned() });
     assert!(face.screen().contains("too late"), "{}", face.screen());
     assert_eq!(said(&face).as_deref(), Some(r#"{"name":"Ada"}"#));
+}
+
+#[test]
+fn only_what_was_changed_of_a_server_is_written() {
+    let file =
+        r#"{"mcpServers":{"one":{"command":"node","args":["a.js"]},"two":{"url":"https://h.example/mcp"}}}"#;
+    let mut face = Face::new(100, 30);
+    face.state.read_config(TargetFile::read("mcp.json", file).unwrap());
+    face.keys("6e<^S>");
+    assert!(face.effects.is_empty(), "{:?}", face.effects);
+    assert!(face.screen().contains("nothing was changed: the file stays as it is"), "{}", face.screen());
+    assert!(face.state.overlay.is_none());
+    // An argument more, and nothing else.
+    face.keys("e<Enter> b<^S>");
+    let Some(Effect::SaveServer { edit, .. }) = face.effects.pop() else { panic!("{}", face.screen()) };
+    assert_eq!(edit.fields.keys().collect::<Vec<_>>(), ["args"], "{}", face.screen());
+    let mut written = TargetFile::read("mcp.json", file).unwrap();
+    written.upsert(&edit).unwrap();
+    assert!(!written.text().contains("type") && written.text().contains(r#""b""#), "{}", written.text());
 }

@@ -157,3 +157,14 @@ proptest! {
         check(&format!("{} after {keys:?}", scene.name), &|| after(scene, size, &keys));
     }
 }
+
+#[test]
+fn the_last_line_of_the_page_about_a_server_names_its_keys() {
+    let mut face = Face::live(100, 30, &scenes::open());
+    face.state.servers[0].session = Some(super::sending());
+    face.keys("3");
+    let last = face.screen().lines().last().unwrap().to_owned();
+    for word in ["c reconnect", "d disconnect", "w save", "y copy"] {
+        assert!(last.contains(word), "{last}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Lists that do not come: what is waited for is said, and why one is not there.
 
-use super::{Face, recorded, until};
+use super::{Face, recorded, session, until};
 use crate::effect::Effect;
 
 /// A session that has said these frames since its server was asked for its tools, and its recording.
@@ -66,4 +66,38 @@ fn what_has_no_name_is_listed_and_says_so() {
     let (_, face) = asked_for_tools(&[("received", came)]);
     let screen = face.screen();
     assert!(screen.contains(r#"! {"name":"","#) && screen.contains("! null (no name)"), "{screen}");
+}
+
+#[test]
+fn what_fits_a_filter_best_is_the_first_row_and_selected() {
+    let came = r#"{"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"tool_780_invoice","inputSchema":{}},{"name":"tool_78_delete_invoice","inputSchema":{}},{"name":"echo","inputSchema":{}}]}}"#;
+    let (_, mut face) = asked_for_tools(&[("received", came)]);
+    for filter in ["/78inv", "/delete 78", "/invoice tool 78"] {
+        face.keys(filter);
+        let screen = face.screen();
+        let mut lines = screen.lines().skip_while(|line| !line.contains("▾ Tools"));
+        let section = lines.next().unwrap_or_default();
+        let count = if filter == "/delete 78" { "1 of 3" } else { "2 of 3" };
+        assert!(section.contains(&format!("▾ Tools {count}")), "{screen}");
+        assert!(lines.next().unwrap_or_default().contains("▌ tool_78_delete_invoice"), "{screen}");
+        face.keys("<Esc>");
+    }
+    assert!(face.screen().contains("▾ Tools 3"), "{}", face.screen());
+}
+
+#[test]
+fn the_probe_that_a_server_of_the_handshake_refuses_says_that_it_is_not_counted() {
+    let asked = r#"{"jsonrpc":"2.0","id":7,"method":"server/discover"}"#;
+    let refused = r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"no"}}"#;
+    let (recording, mut face) = asked_for_tools(&[("sent", asked), ("received", refused)]);
+    let note = r#"{"seq":12,"atNs":95000000,"kind":"note","note":"probe","sign":"refused","code":-32601,"verdict":"legacy"}"#;
+    face.state.servers[0].show(session(&format!(
+        "{recording}
+{note}"
+    )));
+    face.keys("3");
+    let page = face.state.server_page.text();
+    let row =
+        page.lines().find(|line| line.starts_with("server/discover")).unwrap_or_else(|| panic!("{page}"));
+    assert!(row.ends_with("refused as expected: not counted"), "{row}");
 }

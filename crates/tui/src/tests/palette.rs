@@ -68,3 +68,34 @@ fn a_tool_that_is_found_again_is_begun_at_its_first_field() {
     face.keys("<^K>add<Enter>");
     assert!(face.screen().contains("┃▌* a"), "{}", face.screen());
 }
+
+#[test]
+fn words_in_any_order_find_a_tool_and_its_kind_is_one_of_them() {
+    let mut face = open(100, 30);
+    face.keys("<^K>extra toggle");
+    assert!(face.screen().contains("▌ toggle_extra"), "{}", face.screen());
+    face.keys("<^U>tool add");
+    assert!(face.screen().contains("▌ add"), "{}", face.screen());
+    face.keys("<^U>add tool");
+    assert!(face.screen().contains("▌ add"), "{}", face.screen());
+}
+
+#[test]
+fn what_another_server_offers_is_found_with_its_name_and_gone_to() {
+    let mut face = super::Face::live(140, 42, &super::scenes::open());
+    let (before, _) = asked_for_tools(&[]);
+    let place = face.state.add("the other", crate::server::Source::Typed, None);
+    let came = r#"{"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"elsewhere","description":"does it","inputSchema":{"type":"object"}}]}}"#;
+    let line = serde_json::json!({
+        "seq": 10, "atNs": 95_000_000, "kind": "frame", "direction": "received", "raw": came
+    });
+    face.state.servers[place].show(session(&format!("{before}\n{line}")));
+    face.take_in(Event::Resize);
+    face.keys("<^K>elsewh");
+    let screen = face.screen();
+    assert!(screen.contains("▌ elsewhere") && screen.contains("the other  does it"), "{screen}");
+    face.keys("<Enter>");
+    let screen = face.screen();
+    assert_eq!((face.state.current, face.state.view), (place, View::Explore), "{screen}");
+    assert!(screen.contains("tool elsewhere"), "{screen}");
+}

@@ -81,3 +81,58 @@ fn the_mode_is_told_while_a_command_or_a_filter_is_typed() {
         ["NORMAL", "COMMAND", "COMMAND", "INSERT", "INSERT"]
     );
 }
+
+#[test]
+fn the_curl_of_a_call_behind_a_login_wants_the_token_that_was_sent() {
+    let call = r#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"think"}}"#;
+    let frame = |seq: u64, direction: &str, exchange: Option<u64>, raw: &str| {
+        let mut entry =
+            json!({ "seq": seq, "atNs": seq, "kind": "frame", "direction": direction, "raw": raw });
+        if let Some(exchange) = exchange {
+            entry["exchange"] = exchange.into();
+        }
+        entry.to_string()
+    };
+    let exchange = json!({ "seq": 3, "atNs": 3, "kind": "http", "exchange": 7, "method": "POST",
+        "url": "https://h.example/mcp", "requestBytes": call.len(), "status": 200, "headMs": 1, "totalMs": 1,
+        "requestHeaders": [["content-type", "application/json"], ["authorization", "Bearer [REDACTED]"]] });
+    let recording = [
+        r#"{"mcpInspectorRecording":1,"target":"s","place":"https://h.example/mcp","openedUnixMs":0}"#
+            .to_owned(),
+        r#"{"seq":1,"atNs":1,"kind":"phase","from":"closed","to":"ready","trigger":"connect","failures":0}"#
+            .to_owned(),
+        frame(2, "sent", None, call),
+        exchange.to_string(),
+        frame(4, "received", Some(7), r#"{"jsonrpc":"2.0","id":2,"result":{"content":[]}}"#),
+    ]
+    .join("\n");
+    let mut face = Face::live(140, 42, &recording);
+    face.keys("2/method:tools/call<Enter>gyu");
+    let Some(Effect::Copy { text, what }) = face.effects.pop() else { panic!("{}", face.screen()) };
+    assert!(text.contains(r#"-H 'authorization: Bearer '"$AUTHORIZATION""#), "{text}");
+    assert!(what.contains("set AUTHORIZATION first"), "{what}");
+    face.keys("yc");
+    let Some(Effect::Copy { text, .. }) = face.effects.pop() else { panic!("{}", face.screen()) };
+    assert!(!text.contains("AUTHORIZATION"), "it logs in by itself: {text}");
+}
+
+#[test]
+fn the_request_of_a_result_is_the_frame_that_was_sent() {
+    let run = |key: u64| {
+        let mut face = Face::live(140, 42, &asked_for_long(key));
+        assert!(face.state.show_item(&(Kind::Tool, "think".to_owned())), "{}", face.screen());
+        face.keys("<^S>");
+        let Some(Effect::Call { server, run, key, .. }) = face.effects.pop() else {
+            panic!("{}", face.screen())
+        };
+        let outcome = Box::new(Outcome::Answered(Raw::parse(r#"{"content":[]}"#).unwrap()));
+        face.take_in(Event::Ended { server, run, outcome, took: Duration::from_millis(5) });
+        (key.0, face)
+    };
+    let (key, _) = run(0);
+    let (_, mut face) = run(key);
+    face.state.focus = crate::state::Focus::Result;
+    face.keys("]]");
+    let shown = face.state.result_page.text();
+    assert!(shown.contains(r#""jsonrpc":"2.0""#) && shown.contains(r#""id":2"#), "{shown}");
+}

@@ -231,3 +231,13 @@ fn what_does_not_fit_and_what_was_pinned_has_a_mark() {
     assert_ne!(row(&face), before);
     assert!(row(&face).contains(" *"), "{}", face.screen());
 }
+
+#[test]
+fn a_row_without_a_status_has_the_room_for_what_it_is() {
+    let mut face = super::Face::live(140, 42, &super::scenes::open());
+    face.keys("2");
+    let screen = face.screen();
+    assert!(screen.contains("notifications/resources/updated"), "{screen}");
+    let row = screen.lines().find(|line| line.contains("notifications/resources/updated")).unwrap();
+    assert!(!row.contains('…'), "{row}");
+}

@@ -57,11 +57,17 @@ impl State {
         }
     }
 
-    /// Makes another server the current one.
+    /// Makes another server the current one: the next that was ever begun, or where there is no other, the next of the
+    /// list.
     pub(crate) fn turn(&mut self, by: isize) {
-        let length = isize::try_from(self.servers.len()).unwrap_or(1).max(1);
-        let next = (isize::try_from(self.current).unwrap_or_default() + by).rem_euclid(length);
-        self.turn_to(usize::try_from(next).unwrap_or_default());
+        let (current, length) = (self.current, self.servers.len());
+        let mut others: Vec<usize> = (current + 1..length).chain(0..current.min(length)).collect();
+        if by < 0 {
+            others.reverse();
+        }
+        let is_begun = |place: &usize| self.servers[*place].is_begun();
+        let next = others.iter().copied().find(is_begun).or(others.first().copied());
+        self.turn_to(next.unwrap_or(current));
     }
 
     /// The rows of the pane that has the focus, or of its view.
@@ -259,6 +265,19 @@ impl State {
             _ => server.rows.filter(),
         }
         .to_owned()
+    }
+
+    /// Why the filter of the list that has the focus cannot be read.
+    pub(crate) fn filter_flaw(&self) -> Option<&str> {
+        let server = self.server()?;
+        let rows = match self.focus {
+            Focus::Tree => return None,
+            Focus::Strip => &server.strip,
+            Focus::AuthRows | Focus::AuthDetail => &server.auth,
+            Focus::LogRows | Focus::LogDetail => &server.log,
+            _ => &server.rows,
+        };
+        rows.flaw()
     }
 
     pub(crate) fn clear_filter(&mut self) {

@@ -23,7 +23,7 @@ impl State {
             Action::Command => line(Purpose::Command, ""),
             Action::Side => Some(Overlay::Side),
             Action::Level => line(Purpose::Command, "level "),
-            Action::Paste => line(Purpose::Command, "paste "),
+            Action::Paste => line(Purpose::Url, ""),
             _ => match self.focus.sought() {
                 Sought::Rows => line(Purpose::Filter, &self.filter()),
                 Sought::Line => line(Purpose::Find(self.found_place()), ""),
@@ -154,6 +154,12 @@ impl State {
                 self.act(Action::Open);
             }
             Go::Item(_) => self.tell("the server does not offer that any more", Mood::Bad),
+            Go::Other(server, item) => {
+                if let Some(place) = self.servers.iter().position(|one| one.id == server) {
+                    self.turn_to(place);
+                    self.go_to(Go::Item(item));
+                }
+            }
             Go::Server(place) => {
                 self.turn_to(place);
                 self.open_view(crate::state::View::Explore);
@@ -187,6 +193,8 @@ impl State {
                 return match line.purpose {
                     Purpose::Command => self.take_command(line.meant(None)),
                     Purpose::Filter | Purpose::Find(_) => {}
+                    Purpose::Url if text.trim().is_empty() => {}
+                    Purpose::Url => self.command(&format!("paste {text}")),
                     Purpose::Search => self.search(&text),
                     Purpose::Save(kept) => self.save_to(&text, kept),
                 };

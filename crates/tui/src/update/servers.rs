@@ -231,8 +231,17 @@ impl State {
         if form.is_saving {
             return;
         }
+        let opened = form.opened.as_deref().and_then(|opened| edit_of(form.entry.as_deref(), opened).ok());
         match edit_of(form.entry.as_deref(), form.pane.text()) {
-            Ok(edit) => {
+            Ok(mut edit) => {
+                // What stays as it was is not written: the file has its own words for it.
+                if let Some(opened) = opened {
+                    edit.fields.retain(|field, value| opened.fields.get(field) != Some(&*value));
+                }
+                if edit.fields.is_empty() && form.entry.is_some() {
+                    self.overlay = None;
+                    return self.tell("nothing was changed: the file stays as it is", Mood::Plain);
+                }
                 form.is_saving = true;
                 let (is_new, opened) = (form.entry.is_none(), form.opened.clone());
                 self.effects.push(Effect::SaveServer { edit: Box::new(edit), is_new, opened });

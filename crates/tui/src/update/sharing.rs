@@ -114,7 +114,8 @@ impl State {
         let text = match letter {
             'c' => target.as_ref().map_or_else(unknown, |target| said(share::cli(target, era, frame))),
             'u' => {
-                let exchange = session.log().exchange_of(&entry);
+                let answer = row.end_seq.and_then(|seq| session.log().entry(seq));
+                let exchange = session.log().exchange_of_call(&entry, answer.as_deref());
                 let curl = |target| share::curl(target, session.revision(), frame, exchange.as_ref());
                 target.as_ref().map_or_else(unknown, |target| said(curl(target)))
             }

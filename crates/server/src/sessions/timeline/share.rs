@@ -79,7 +79,9 @@ async fn shared(
             share::cli(&target()?, versions, begun()?).map_err(impossible)?
         }
         "curl" => {
-            let exchange = entries.first().and_then(|entry| held.session.log().exchange_of(entry));
+            let exchange = entries.first().and_then(|begin| {
+                held.session.log().exchange_of_call(begin, entries.last().map(|end| &**end))
+            });
             share::curl(&target()?, held.session.revision(), begun()?, exchange.as_ref())
                 .map_err(impossible)?
         }

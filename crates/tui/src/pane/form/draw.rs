@@ -56,8 +56,8 @@ impl FormPane {
         self.view.top = if by < 0 { top.saturating_sub(size) } else { top.saturating_add(size) };
     }
 
-    /// A click at a row and a column of the screen: it moves the focus, and on the row that has it, it is
-    /// Enter.
+    /// A click at a row and a column of the screen: it moves the focus, and once more on the same row it is Enter.
+    /// Whoever only comes to the pane by it changes nothing.
     pub(crate) fn click(&mut self, row: u16, column: u16) -> FormDid {
         let at = Position { x: column, y: row };
         if self.pick.is_some() {
@@ -75,9 +75,13 @@ impl FormPane {
             return FormDid::NotMine;
         }
         let place = self.view.rows.get(usize::from(row - self.view.list.y)).copied().flatten();
+        let hit = place.and_then(|place| self.shown.get(place)).map(|at| &self.rows[*at]);
+        // To begin to type changes nothing.
+        let is_meant = hit.is_some_and(|row| row.is_typed() || self.clicked.as_ref() == Some(&row.id));
+        self.clicked = hit.map(|row| row.id.clone());
         match place {
             Some(place) if place == self.focus => {
-                if self.editing.is_none() {
+                if self.editing.is_none() && is_meant {
                     self.act(false)
                 } else {
                     FormDid::Nothing
@@ -133,7 +137,8 @@ impl FormPane {
             notes.push((format!("no form: {reason}"), theme.warn()));
         }
         if let Some(reason) = &self.unchecked {
-            notes.push((format!("not checked: {reason}"), theme.dim()));
+            // It says itself whether anything is checked.
+            notes.push((reason.clone(), theme.dim()));
         }
         if let Some(note) = &self.note {
             notes.push((note.clone(), theme.warn()));
@@ -152,7 +157,8 @@ impl FormPane {
         }
         let mut rest = area;
         for (note, style) in notes {
-            for line in layout::cut(&note, usize::from(area.width), 2) {
+            // A third of the room is enough for most reasons as a whole.
+            for line in layout::cut(&note, usize::from(area.width), usize::from(area.height / 3).max(2)) {
                 // The form itself is worth more than what is said about it.
                 if rest.height <= 2 {
                     return rest;

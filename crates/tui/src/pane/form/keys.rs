@@ -18,6 +18,7 @@ impl FormPane {
         }
         self.note = None;
         self.asked = None;
+        self.clicked = None;
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         if is_control && matches!(key.code, KeyCode::Char('s') | KeyCode::Enter) {
             self.leave();

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 /// The columns before a label: the focus, and what is to be known about the row.
 pub(super) const MARKS: u16 = 3;
-/// The widest label.
+/// The widest label, unless there is much room.
 const LABEL: u16 = 20;
 /// The blanks between a label and its editor.
 const GAP: u16 = 2;
@@ -59,8 +59,9 @@ impl FormPane {
         let has_groups = rows().any(|row| row.is_group);
         let longest =
             rows().map(|row| indent(row, has_groups) + ink::columns(&row.label)).max().unwrap_or_default();
-        let most = LABEL.min(width * 2 / 5).max(6);
-        let label = u16::try_from(longest).unwrap_or(LABEL).min(most);
+        // Where there is much room labels have a third of it.
+        let most = LABEL.max(width / 3).min(width * 2 / 5).max(6);
+        let label = u16::try_from(longest).unwrap_or(most).min(most);
         // A whole without members has no name.
         let label = if label == 0 { 0 } else { label.max(4) };
         let editor = (MARKS + label + if label == 0 { 0 } else { GAP }).min(width);

@@ -120,13 +120,15 @@ impl List<'_> {
         let is_open = spot.level == 0 && opens_by_itself(&node, spot.depth) || spot.level > 0;
         let is_open = self.folded.get(&id).copied().unwrap_or(is_open);
         let children = children(&mut node);
+        let is_tuple = matches!(node.kind, Kind::Tuple { .. });
         let is_set = |node: &Node| node.state != State::Unset;
         let below = (children.len(), children.iter().filter(|(child, _)| is_set(child)).count());
         let is_null = node.state == State::Null;
         let is_checked = matches!(node.kind, Kind::Enum { .. });
         let inside = |holder, child: &Node, is_extra| Spot {
             depth: spot.depth + 1,
-            label: child.name.clone().unwrap_or_default(),
+            // The name of an item is a number; what the schema calls it says more.
+            label: child.title.clone().filter(|_| is_tuple).or(child.name.clone()).unwrap_or_default(),
             holder,
             parent: Some(place),
             level: 0,

@@ -51,7 +51,7 @@ pub(super) fn hints(row: &Row) -> String {
     let node = &row.node;
     let mut hints: Vec<String> = Vec::new();
     if row.id.option.is_some() {
-        return "Space checks it".to_owned();
+        return "Space checks or unchecks it".to_owned();
     }
     if row.is_extra {
         hints.push("extra: not named by the schema".to_owned());
@@ -86,7 +86,7 @@ fn constraints(row: &Row, hints: &mut Vec<String>) {
             hints.extend(format.clone());
             hints.extend(pattern.as_ref().map(|pattern| format!("matches {pattern}")));
             hints.extend(media_type.clone());
-            hints.extend(range(*min_length, *max_length).map(|range| format!("{range} characters")));
+            hints.extend(range((*min_length, *max_length), "character", "characters"));
         }
         Kind::Number { integer, min, max, exclusive_min, exclusive_max, step, .. } => {
             if *integer {
@@ -101,13 +101,13 @@ fn constraints(row: &Row, hints: &mut Vec<String>) {
             hints.extend(step.as_ref().map(|step| format!("multiple of {step}")));
         }
         Kind::Array { min, max, unique, .. } => {
-            hints.extend(range(*min, *max).map(|range| format!("{range} items")));
+            hints.extend(range((*min, *max), "item", "items"));
             if *unique {
                 hints.push("no two alike".to_owned());
             }
         }
         Kind::Map { key_pattern, min_entries, max_entries, .. } => {
-            hints.extend(range(*min_entries, *max_entries).map(|range| format!("{range} entries")));
+            hints.extend(range((*min_entries, *max_entries), "entry", "entries"));
             hints.extend(key_pattern.as_ref().map(|pattern| format!("keys match {pattern}")));
         }
         Kind::Raw { reason, .. } => hints.push(format!("JSON, because {reason}")),
@@ -147,12 +147,26 @@ fn keys(row: &Row, hints: &mut Vec<String>) {
     }
 }
 
-fn range(low: Option<u64>, high: Option<u64>) -> Option<String> {
-    match (low, high) {
-        (Some(low), Some(high)) if low == high => Some(low.to_string()),
-        (Some(low), Some(high)) => Some(format!("{low} to {high}")),
-        (Some(low), None) if low > 0 => Some(format!("at least {low}")),
-        (_, Some(high)) => Some(format!("at most {high}")),
-        _ => None,
+fn range(bounds: (Option<u64>, Option<u64>), one: &str, several: &str) -> Option<String> {
+    let (range, last) = match bounds {
+        (Some(low), Some(high)) if low == high => (low.to_string(), low),
+        (Some(low), Some(high)) => (format!("{low} to {high}"), high),
+        (Some(low), None) if low > 0 => (format!("at least {low}"), low),
+        (_, Some(high)) => (format!("at most {high}"), high),
+        _ => return None,
+    };
+    Some(format!("{range} {}", if last == 1 { one } else { several }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_not_several() {
+        let told = |low, high| range((low, high), "item", "items").unwrap_or_default();
+        assert_eq!(told(Some(1), None), "at least 1 item");
+        assert_eq!(told(Some(0), Some(2)), "0 to 2 items");
+        assert_eq!([told(None, Some(1)), told(Some(0), None)], ["at most 1 item", ""]);
     }
 }

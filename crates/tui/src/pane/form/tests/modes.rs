@@ -192,3 +192,54 @@ fn the_mouse_moves_the_focus_and_acts_there() {
     press(&mut long, "Down");
     assert!(screen(&mut long, 40, 5).contains("▌    tags"), "keys bring the focus back into sight");
 }
+
+#[test]
+fn a_click_on_the_row_that_has_the_focus_changes_nothing_before_a_second_one() {
+    let schema = json!({ "properties": {
+        "o": { "enum": ["one", "two"] },
+        "g": { "type": "object", "properties": { "x": { "type": "string" } } },
+    } });
+    let mut pane = form(&schema);
+    screen(&mut pane, 40, 9);
+    let before = pane.text().to_owned();
+    assert_eq!(pane.click(0, 9), FormDid::Nothing);
+    assert_eq!(pane.text(), before, "the enumeration");
+    assert_eq!(pane.click(0, 9), FormDid::Changed);
+    assert_eq!(pane.text(), r#"{"o":"one"}"#);
+    // A key between two clicks, and the first is forgotten.
+    let mut pane = form(&schema);
+    screen(&mut pane, 40, 9);
+    pane.click(0, 9);
+    press(&mut pane, "Down");
+    press(&mut pane, "Up");
+    assert_eq!(pane.click(0, 9), FormDid::Nothing);
+    assert_eq!(pane.text(), before);
+}
+
+#[test]
+fn a_form_begins_at_the_first_field_that_takes_letters_also_in_a_tuple() {
+    let tuple = json!({ "type": "array", "prefixItems": [{ "type": "string" }, { "type": "integer" }] });
+    let mut pane = form(&json!({ "properties": { "t": tuple, "z": {"type": "string"} }, "required": ["t"] }));
+    press(&mut pane, "x");
+    assert!(pane.text().starts_with(r#"{"t":["x""#), "{}", pane.text());
+}
+
+#[test]
+fn why_a_part_of_a_schema_is_of_no_use_is_read_whole_and_the_rest_is_checked() {
+    let pair = json!({ "type": "array", "items": [{ "type": "string" }, { "type": "integer" }] });
+    let mut pane = form(&json!({ "properties": { "pair": pair, "n": { "type": "integer" } } }));
+    let shown = screen(&mut pane, 48, 24).replace('\n', " ");
+    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("; the rest is checked") && words.contains("/properties/pair/items"), "{words}");
+    assert!(!words.contains("not checked"), "{words}");
+}
+
+#[test]
+fn labels_have_the_room_there_is_and_items_of_a_tuple_their_titles() {
+    let name = "a name of more than twenty letters";
+    let tuple = json!({ "type": "array", "prefixItems": [{ "type": "string", "title": "street" }] });
+    let mut pane =
+        form(&json!({ "properties": { name: { "type": "string" }, "t": tuple }, "required": [name, "t"] }));
+    assert!(screen(&mut pane, 110, 12).contains(name), "{}", screen(&mut pane, 110, 12));
+    assert!(screen(&mut pane, 110, 12).contains("street"), "{}", screen(&mut pane, 110, 12));
+}
