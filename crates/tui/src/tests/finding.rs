@@ -26,8 +26,9 @@ fn a_server_is_found_by_letters_of_its_name_or_place_and_escape_goes_back() {
     assert_eq!(face.state.current, 0, "where it was");
     face.keys("/gam<Enter>");
     assert_eq!((face.state.current, face.state.overlay.is_none()), (2, true));
-    face.keys("/nothing has it");
+    face.keys("/nothing has it<Enter>");
     assert_eq!(face.state.current, 2);
+    assert!(face.screen().contains("nothing here has `nothing has it`"), "{}", face.screen());
 }
 
 #[test]

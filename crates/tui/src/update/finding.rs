@@ -1,5 +1,6 @@
 //! Looking for a server or an ask by a few letters: `/` in their lists goes to the next one that has them.
 
+use crate::event::Mood;
 use crate::inbox::beginning;
 use crate::state::{Focus, State};
 
@@ -43,6 +44,14 @@ impl State {
         }
         let other = round.into_iter().find(|place| lines[*place].contains(&needle));
         self.go_to_found(other.unwrap_or(here));
+    }
+
+    /// Says so when no line has `needle`.
+    pub(crate) fn tell_unless_found(&mut self, needle: &str) {
+        let wanted = needle.trim().to_lowercase();
+        if !self.lines_to_find().iter().any(|line| line.contains(&wanted)) {
+            self.tell(format!("nothing here has `{needle}`"), Mood::Plain);
+        }
     }
 
     fn go_to_found(&mut self, place: usize) {

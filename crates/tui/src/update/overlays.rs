@@ -192,7 +192,8 @@ impl State {
                 let text = line.field.text().to_owned();
                 return match line.purpose {
                     Purpose::Command => self.take_command(line.meant(None)),
-                    Purpose::Filter | Purpose::Find(_) => {}
+                    Purpose::Filter => {}
+                    Purpose::Find(_) => self.tell_unless_found(&text),
                     Purpose::Url if text.trim().is_empty() => {}
                     Purpose::Url => self.command(&format!("paste {text}")),
                     Purpose::Search => self.search(&text),
