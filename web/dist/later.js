@@ -3878,6 +3878,7 @@ function FilledIn({ template, text: text2 }) {
 }
 
 // src/explore/held-back.tsx
+var MOST = 20;
 function HeldBack({
   state,
   target,
@@ -3887,16 +3888,19 @@ function HeldBack({
   const errors = draft.errors.value;
   const silent = heldBack.value?.by === "silence";
   const box = T(null);
-  A(() => box.current?.scrollIntoView({ block: "nearest" }), [heldBack.value]);
+  A(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+    box.current?.querySelector(".problem-line")?.scrollIntoView({ block: "nearest" });
+  }, [heldBack.value]);
   if (broken === null && errors.length === 0 && !silent) return null;
-  const why = broken ?? (silent ? "The form has not taken in what was typed last." : `${errors.length === 1 ? "One thing does" : `${errors.length} things do`} not fit the schema:`);
+  const why = broken ?? (silent ? "The form has not taken in what was typed last." : `${errors.length === 1 ? "One thing does" : `${errors.length < MOST ? errors.length : `At least ${MOST}`} things do`} not fit the schema:`);
   return /* @__PURE__ */ a("div", { class: "problem held-back", role: "alert", ref: box, children: [
     /* @__PURE__ */ a("p", { class: "problem-line", children: [
       /* @__PURE__ */ a("strong", { children: "Not sent yet." }),
       " ",
       why
     ] }),
-    broken === null ? /* @__PURE__ */ a("ul", { children: errors.slice(0, 20).map((error) => /* @__PURE__ */ a("li", { children: [
+    broken === null ? /* @__PURE__ */ a("ul", { children: errors.slice(0, MOST).map((error) => /* @__PURE__ */ a("li", { children: [
       /* @__PURE__ */ a("button", { type: "button", class: "text-button mono", onClick: () => formOnScreen.current?.focus(error.pointer), children: error.pointer === "" ? "the whole" : error.pointer }),
       " ",
       error.message

@@ -7,6 +7,9 @@ import type { ItemRef } from "../store/route";
 import { Button } from "../ui/button";
 import { formOnScreen, heldBack, runItem, unsendable } from "./running";
 
+/** How many problems are told at the most; of a text that has more, the judge tells no more than these either. */
+const MOST = 20;
+
 export function HeldBack({
   state,
   target,
@@ -20,14 +23,18 @@ export function HeldBack({
   const errors = draft.errors.value;
   const silent = heldBack.value?.by === "silence";
   const box = useRef<HTMLDivElement>(null);
-  // Whoever ran it may be far down a long form, where nothing of this would be seen.
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [heldBack.value]);
+  // Whoever ran it may be far down a long form, where nothing of this would be seen. Its first line is what counts where there
+  // is no room for all of it.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+    box.current?.querySelector(".problem-line")?.scrollIntoView({ block: "nearest" });
+  }, [heldBack.value]);
   if (broken === null && errors.length === 0 && !silent) return null;
   const why =
     broken ??
     (silent
       ? "The form has not taken in what was typed last."
-      : `${errors.length === 1 ? "One thing does" : `${errors.length} things do`} not fit the schema:`);
+      : `${errors.length === 1 ? "One thing does" : `${errors.length < MOST ? errors.length : `At least ${MOST}`} things do`} not fit the schema:`);
   return (
     <div class="problem held-back" role="alert" ref={box}>
       <p class="problem-line">
@@ -35,7 +42,7 @@ export function HeldBack({
       </p>
       {broken === null ? (
         <ul>
-          {errors.slice(0, 20).map((error) => (
+          {errors.slice(0, MOST).map((error) => (
             <li key={`${error.pointer} ${error.keyword}`}>
               <button type="button" class="text-button mono" onClick={() => formOnScreen.current?.focus(error.pointer)}>
                 {error.pointer === "" ? "the whole" : error.pointer}
