@@ -7,7 +7,8 @@ const WIDE: (u16, u16) = (140, 42);
 #[test]
 fn a_tool_is_run_its_parts_are_seen_and_its_ask_is_answered_without_a_key() {
     let screen = Screen::start(WIDE, "--demo");
-    screen.shows("● connected").shows("prompts/list").clicks("  elicit ").shows("tool elicit");
+    // The name of the last list is there before the lists are: the form says what it waits for.
+    screen.shows("● connected").shows("elicit_url").clicks("  elicit ").shows("tool elicit");
     screen.clicks("[ Run ^S ]").shows("⚑ 1 waiting").clicks("⚑ 1 waiting").shows("asks you");
     screen
         .shows("asked by tools/call elicit")

@@ -24,7 +24,7 @@ async fn a_web_page_is_an_invalid_response_that_shows_the_page() {
         assert_eq!((fault.code, fault.details.http_status), (FaultCode::InvalidResponse, Some(200)));
         assert!(fault.details.http_body.as_deref().unwrap().contains("<h1>It works!</h1>"));
         assert!(fault.message.contains("`text/html`"), "{}", fault.message);
-        assert!(hint(&fault).contains("JSON-RPC"));
+        assert!(hint(&fault).contains("a web page and no MCP"), "{}", hint(&fault));
     }
 }
 
