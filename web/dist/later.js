@@ -6171,7 +6171,10 @@ function TermsEditor({ state, offered }) {
   }, [path, state.phase]);
   const wish = (change2) => {
     setProblem(null);
+    const before = terms;
+    setTerms((now) => now === null ? null : { ...now, chosen: { ...now.chosen, ...change2 } });
     api.send("PUT", path, JSON.stringify(change2)).then(setTerms, (thrown) => {
+      setTerms(before);
       setProblem(problemOf(thrown));
     });
   };

@@ -46,7 +46,11 @@ export function TermsEditor({ state, offered }: { state: SessionState; offered: 
   }, [path, state.phase]);
   const wish = (change: Partial<Terms>): void => {
     setProblem(null);
+    const before = terms;
+    // What is drawn meanwhile must not turn a switch back that somebody has just turned.
+    setTerms((now) => (now === null ? null : { ...now, chosen: { ...now.chosen, ...change } }));
     api.send<TermsNow>("PUT", path, JSON.stringify(change)).then(setTerms, (thrown: unknown) => {
+      setTerms(before);
       setProblem(problemOf(thrown));
     });
   };
