@@ -192,7 +192,9 @@ for (const [how, slices] of [
     assert.ok(longest < LONGEST_TASK_MS, `the page did not answer for ${longest} ms`);
     assert.ok(slowest < SLOWEST_KEY_MS, `a key took ${slowest} ms`);
     assert.ok(noticed < bursts * MOST_NOTICED_MS, `in ${bursts} bursts the page was held up for ${noticed} ms`);
-    await page.locator(".status-bar", { hasText: "0 dropped" }).waitFor();
+    // A session keeps 50,000 messages: where so many bursts were needed, what is gone is counted.
+    const dropped = bursts * BURST < 45_000 ? /(^|\D)0 dropped/ : /[1-9][\d,.]* dropped/;
+    await page.locator(".status-bar", { hasText: dropped }).waitFor();
     assert.ok((await nodes(page)) < MOST_NODES, `${await nodes(page)} nodes`);
     // The first and the last can be reached.
     await page.locator('[role="grid"]').focus();
